@@ -47,8 +47,8 @@ public struct TLVReader: Sendable {
     }
     position = end
     return TLVObject(
-      tag: header.tag, value: bytes[header.valueStart..<valueEnd], encoding: bytes[start..<end],
-      offset: start - origin, rules: rules, depth: depth)
+      tag: header.tag, offset: start - origin, source: bytes, start: start, valueStart: header.valueStart,
+      valueEnd: valueEnd, end: end, rules: rules, depth: depth)
   }
 
   private struct Header {
