@@ -16,6 +16,10 @@ import Testing
     #expect(container.bytes == hex("000F20003B00340406E1047FFF00FF"))
   }
 
+  @Test func `write protection changes the last byte only`() {
+    #expect(CapabilityContainer.standard.writeProtected.bytes == hex("000F 20 00F6 00F6 0406 E104 7FFF 00 FF"))
+  }
+
   @Test func `leaves further TLVs alone`() throws {
     let bytes = hex("0017 20 00F6 00F6 0406 E104 7FFF 00 00 0506 E105 0010 00 00")
     #expect(try CapabilityContainer(decoding: bytes) == .standard)

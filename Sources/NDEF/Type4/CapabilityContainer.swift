@@ -78,6 +78,13 @@ public struct CapabilityContainer: Hashable, Sendable {
       + [0x04, 0x06] + pair(Int(fileIdentifier)) + pair(maximumFileSize) + [readAccess, writeAccess]
   }
 
+  /// The same container for a tag that nobody may write: write access FF.
+  public var writeProtected: CapabilityContainer {
+    CapabilityContainer(
+      checkedVersion: mappingVersion, maximumResponseData, maximumCommandData, fileIdentifier, maximumFileSize,
+      readAccess: readAccess, writeAccess: 0xFF)
+  }
+
   /// The most bytes that an NDEF message in the file may have.
   public var maximumMessageSize: Int { maximumFileSize - 2 }
 }
