@@ -20,11 +20,10 @@ public struct TLVObject: Sendable {
   /// The whole object as received: tag, length, value, and the end mark of an indefinite length.
   public var encoding: ArraySlice<UInt8> { source[start..<end] }
 
-  /// A reader of the objects inside; throws when the tag is primitive or the rules allow no deeper level.
+  /// A reader of the objects inside; throws when the tag is primitive.
   public func contents() throws(TLVError) -> TLVReader {
     guard tag.isConstructed else { throw .notConstructed(tag, offset: offset) }
     let valueOffset = offset + (valueStart - start)
-    guard depth < rules.maxDepth else { throw .tooDeep(limit: rules.maxDepth, offset: valueOffset) }
     return TLVReader(value, rules: rules, depth: depth + 1, offset: valueOffset)
   }
 }

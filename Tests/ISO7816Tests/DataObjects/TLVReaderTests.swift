@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 16]) func `as many levels as the rules allow are opened`(_ limit: Int) throws {
     let rules = TLVRules(maxDepth: limit)
-    #expect(throws: Never.self) { try readAll(TLVReader(nested(limit - 1), rules: rules)) }
+    #expect(throws: Never.self) { try readAll(TLVReader(nested(limit), rules: rules)) }
     #expect(throws: TLVError.tooDeep(limit: limit, offset: 2 * limit)) {
       try readAll(TLVReader(nested(limit + 1), rules: rules))
     }
