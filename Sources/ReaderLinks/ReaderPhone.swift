@@ -1,0 +1,22 @@
+package import PhoneModel
+
+/// What a reader needs of the phone that is held to it.
+package protocol ReaderPhone: Sendable {
+  func fieldOn()
+  func fieldOff()
+  /// Sends a command APDU and returns when the phone has answered, or the link broke.
+  func transmit(_ command: [UInt8]) async -> ReaderAnswer
+  /// Sends a command APDU; once this returns, the phone has the command. `answer` is called once, from anywhere.
+  func begin(_ command: [UInt8], answer: @escaping @Sendable (ReaderAnswer) -> Void)
+  /// Whether emulation runs: the current value first, then each change.
+  func cardPresence() -> AsyncStream<Bool>
+  /// Writes a remark of the reader's into the timeline.
+  func note(_ text: String)
+}
+
+extension ReaderPhone {
+  /// For phones that only have `transmit`: the command gets there soon, but a field that goes at once may be faster.
+  package func begin(_ command: [UInt8], answer: @escaping @Sendable (ReaderAnswer) -> Void) {
+    Task { answer(await transmit(command)) }
+  }
+}

@@ -1,0 +1,46 @@
+package import PhoneModel
+
+/// An action in one of the four lanes of a script.
+package enum ScriptAction: Hashable, Sendable {
+  case reader(ReaderAction)
+  case person(PersonAction)
+  case phone(PhoneAction)
+  case fault(FaultAction)
+}
+
+/// What the reader does.
+package enum ReaderAction: Hashable, Sendable {
+  /// Switches the field on or off.
+  case field(Bool)
+  /// Sends a command APDU of at least one byte (`> HEX`).
+  case command([UInt8])
+  /// Compares the last answer with a pattern (`< PATTERN`).
+  case expect(AnswerPattern)
+  /// Takes the card away at once, in the middle of an exchange if one is under way.
+  case tear
+  /// Switches the field off and on again.
+  case reset
+  case wait(Duration)
+  /// Behaves as another kind of reader from here on.
+  case profile(ReaderProfile)
+}
+
+/// The kinds of reader that a script can name.
+package enum ReaderProfile: String, CaseIterable, Hashable, Sendable {
+  case patience500ms = "patience-500ms"
+  case patience1s = "patience-1s"
+  case patience2s = "patience-2s"
+  case patience4s = "patience-4s"
+  case patience5s = "patience-5s"
+
+  /// How long this reader waits for an answer before it gives the card up; the values are those met in the field.
+  package var patience: Duration {
+    switch self {
+    case .patience500ms: .milliseconds(500)
+    case .patience1s: .seconds(1)
+    case .patience2s: .seconds(2)
+    case .patience4s: .seconds(4)
+    case .patience5s: .seconds(5)
+    }
+  }
+}
