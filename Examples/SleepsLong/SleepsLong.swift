@@ -2,8 +2,10 @@ import CoreNFC
 
 /// A card that answers at once, then sleeps second by second until the session reaches its limit of 60 seconds.
 @main
-enum SleepsLong {
-  nonisolated static func main() async throws {
+struct SleepsLong {
+  static func main() async throws { try await emulate() }
+
+  private static func emulate() async throws {
     let session = try await CardSession()
     try await session.startEmulation()
 

@@ -2,12 +2,16 @@ import CoreNFC
 
 /// A card that starts to emulate when a reader comes near and stops when it goes, as Apple's sample does.
 @main
-enum StartOnDetect {
-  nonisolated static func main() async throws {
+struct StartOnDetect {
+  static func main() async throws {
     guard NFCReaderSession.readingAvailable, CardSession.isSupported, await CardSession.isEligible else {
       print("This phone cannot be a card here.")
       return
     }
+    try await emulate()
+  }
+
+  private static func emulate() async throws {
     let session = try await CardSession()
     session.alertMessage = "Hold your iPhone near the reader."
 

@@ -1,5 +1,7 @@
-/// What the mirror's class properties ask the phone.
+import PhoneRuntime
+
+/// What the reader sessions read from the phone.
 package enum PhoneAccess {
-  /// Whether the phone says that it can read tags.
-  package static var readingAvailable: Bool { true }
+  /// Whether the phone could read tags: `NFCReaderSession.readingAvailable`.
+  package static var readingAvailable: Bool { AppContext.current.runtime.readingAvailable }
 }
