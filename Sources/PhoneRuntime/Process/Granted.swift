@@ -1,6 +1,6 @@
 import Foundation
 import ISO7816
-import PhoneModel
+package import PhoneModel
 
 /// Which entitlements an app has: the phone file's entry, else the file beside the executable, else a little, said aloud.
 struct Granted {
@@ -17,16 +17,16 @@ struct Granted {
       entitlements = try EntitlementsFile.read(path: beside)
       notice = nil
     } else {
-      entitlements = Self.without
+      entitlements = .tagOnly
       notice =
-        "no entitlements for \(app): only \(Self.tagAID) is granted; "
+        "no entitlements for \(app): only D2760000850101 is granted; "
         + "put them into the phone file or into \((beside as NSString).lastPathComponent)"
     }
   }
+}
 
-  static let tagAID = "D2760000850101"
-
-  /// The NFC Forum tag's AID and nothing else. (never everything, in silence)
-  private static let without = Entitlements(
+extension Entitlements {
+  /// What an app gets that nobody granted anything: the NFC Forum tag's AID. (never everything, in silence)
+  package static let tagOnly = Entitlements(
     selectIdentifierPrefixes: [AIDPrefix([0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01])].compactMap { $0 })
 }
