@@ -1,0 +1,27 @@
+/// What answers the commands for one AID: a value that holds the card's data and the state of the selection.
+///
+/// The router calls `select` with the SELECT command as received, then `process` for what follows, then `deselect`
+/// once. Every `select` that returned is followed by one `deselect` before the next `select`.
+public protocol CardApplication: Sendable {
+  /// The name by which the application is selected; it must not change.
+  var aid: AID { get }
+
+  /// Answers the SELECT that chose this application; when it throws, no application is selected.
+  mutating func select(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU
+
+  /// Answers any other command while the application is selected.
+  mutating func process(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU
+
+  /// Drops the state of the selection; data that a card keeps without power stays.
+  mutating func deselect(_ reason: DeselectionReason)
+}
+
+/// Why an application is no longer selected.
+public enum DeselectionReason: Hashable, Sendable {
+  /// A SELECT named another application, whose `select` follows.
+  case anotherSelected
+  /// A SELECT named the same application again; its `select` follows.
+  case reselected
+  /// The reader's field went, and with it the card's power.
+  case fieldLost
+}

@@ -1,0 +1,103 @@
+/// A command APDU exactly as it was received or built; every field is a view of its bytes.
+///
+/// All seven cases of ISO/IEC 7816-3, 12.1 are accepted and nothing else. The value keeps the array it is given, so
+/// that parsing copies nothing and a trace or an application gets back every byte, length encodings included.
+public struct CommandAPDU: Hashable, Sendable {
+  /// Which fields a command has and how its lengths are encoded (ISO/IEC 7816-3, 12.1).
+  public enum Form: Hashable, Sendable, CaseIterable {
+    /// Header only.
+    case case1
+    /// Header and Le of one byte.
+    case case2Short
+    /// Header, Lc of one byte and data.
+    case case3Short
+    /// Header, Lc of one byte, data and Le of one byte.
+    case case4Short
+    /// Header, 00 and Le of two bytes.
+    case case2Extended
+    /// Header, Lc of three bytes and data.
+    case case3Extended
+    /// Header, Lc of three bytes, data and Le of two bytes.
+    case case4Extended
+  }
+
+  /// The command as received.
+  public let bytes: [UInt8]
+
+  /// The case that the lengths follow.
+  public let form: Form
+
+  /// Parses a whole command; throws when its length fits none of the seven cases.
+  public init(_ bytes: [UInt8]) throws(CommandAPDUError) {
+    self.form = try Self.form(of: bytes)
+    self.bytes = bytes
+  }
+
+  /// CLA.
+  public var instructionClass: InstructionClass { InstructionClass(bytes[0]) }
+
+  /// INS.
+  public var instruction: UInt8 { bytes[1] }
+
+  /// The first parameter byte.
+  public var p1: UInt8 { bytes[2] }
+
+  /// The second parameter byte.
+  public var p2: UInt8 { bytes[3] }
+
+  /// The data field, empty when there is none; a slice keeps the indices of `bytes`, so start at `startIndex`.
+  public var data: ArraySlice<UInt8> {
+    switch form {
+    case .case1, .case2Short, .case2Extended: bytes[bytes.endIndex...]
+    case .case3Short: bytes[5...]
+    case .case4Short: bytes[5..<(bytes.count - 1)]
+    case .case3Extended: bytes[7...]
+    case .case4Extended: bytes[7..<(bytes.count - 2)]
+    }
+  }
+
+  /// The most bytes that the answer's data may have (Ne); nil when the command has no Le.
+  public var expectedLength: ExpectedLength? {
+    switch form {
+    case .case1, .case3Short, .case3Extended:
+      nil
+    case .case2Short, .case4Short:
+      ExpectedLength(shortLe: bytes[bytes.count - 1])
+    case .case2Extended, .case4Extended:
+      ExpectedLength(extendedLe: Self.number(bytes[bytes.count - 2], bytes[bytes.count - 1]))
+    }
+  }
+
+  private static func form(of bytes: [UInt8]) throws(CommandAPDUError) -> Form {
+    let count = bytes.count
+    if count < 4 { throw .tooShort(count: count) }
+    if count == 4 { return .case1 }
+    if count == 5 { return .case2Short }
+    if bytes[4] != 0 {
+      let lc = Int(bytes[4])
+      switch count - 5 {
+      case lc: return .case3Short
+      case lc + 1: return .case4Short
+      case let following: throw .lengthMismatch(lc: lc, following: following)
+      }
+    }
+    if count == 6 { throw .incompleteExtendedLength(count: count) }
+    if count == 7 { return .case2Extended }
+    let lc = Int(number(bytes[5], bytes[6]))
+    if lc == 0 { throw .zeroLc(following: count - 7) }
+    switch count - 7 {
+    case lc: return .case3Extended
+    case lc + 2: return .case4Extended
+    case let following: throw .lengthMismatch(lc: lc, following: following)
+    }
+  }
+
+  private static func number(_ high: UInt8, _ low: UInt8) -> UInt16 {
+    UInt16(high) << 8 | UInt16(low)
+  }
+}
+
+extension CommandAPDU: CustomStringConvertible {
+  /// The bytes as hexadecimal digits.
+  public var description: String { Hex.string(bytes) }
+}
