@@ -39,7 +39,9 @@ package struct AnswerLedger: Hashable, Sendable {
     case sessionLost
   }
 
-  /// What an answer to `apdu` meets. An APDU that was never entered is our own impossibility.
+  /// What an answer to `apdu` meets.
+  ///
+  /// An APDU that was never entered is our own impossibility.
   package mutating func attempt(_ apdu: APDUID) -> Attempt {
     guard let index = entries.lastIndex(where: { $0.apdu == apdu }) else {
       preconditionFailure("an answer to APDU \(apdu.number), which the phone never delivered")

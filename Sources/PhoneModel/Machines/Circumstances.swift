@@ -1,4 +1,4 @@
-/// What must hold before any session: the device, the region, the radio and the person's consent. (corenfc 6)
+/// What must hold before any session: the device, the region, the radio and the person's consent.
 package struct Circumstances: Hashable, Sendable {
   /// The device and its system can emulate cards at all.
   package var isSupported: Bool
@@ -23,4 +23,9 @@ package struct Circumstances: Hashable, Sendable {
     self.radioIsOn = radioIsOn
     self.consent = consent
   }
+}
+
+extension Phone {
+  /// What an app with the entitlement reads as `isEligible`.
+  package var isEligibleNow: Bool { circumstances.isSupported && circumstances.isEligible }
 }

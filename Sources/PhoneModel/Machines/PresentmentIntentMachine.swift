@@ -1,4 +1,4 @@
-/// The presentment intent assertion: one holder, a limit, and a cool-down that starts when it ends. (corenfc 3, 10)
+/// The presentment intent assertion: one holder, a limit, and a cool-down that starts when it ends.
 package struct PresentmentIntentMachine: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     /// Nobody holds one.

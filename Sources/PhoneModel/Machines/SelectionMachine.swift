@@ -1,6 +1,6 @@
 import ISO7816
 
-/// What the reader has selected, and who answers the next command. (corenfc 4)
+/// What the reader has selected, and who answers the next command.
 package struct SelectionMachine: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     /// Nothing is selected.

@@ -1,4 +1,4 @@
-/// The pause after a session that reached its limit. (corenfc 3.10; length confidence D)
+/// The pause after a session that reached its limit. (length confidence D)
 package struct SessionCoolDownMachine: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     case ready

@@ -1,4 +1,4 @@
-/// The one card session of the phone. (corenfc 3)
+/// The one card session of the phone.
 package struct SessionMachine: Hashable, Sendable {
   package struct Session: Hashable, Sendable {
     package let id: SessionID

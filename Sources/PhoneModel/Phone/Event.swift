@@ -8,7 +8,9 @@ package enum Event: Hashable, Sendable {
   case timer(PhoneTimer)
 }
 
-/// A call or a release by an app. Those with a `CallID` suspend the app until `.returns` names it.
+/// A call or a release by an app.
+///
+/// Those with a `CallID` suspend the app until `.returns` names it.
 package enum AppEvent: Hashable, Sendable {
   case requestSession(CallID, AppID)
   case startEmulation(CallID, SessionID)

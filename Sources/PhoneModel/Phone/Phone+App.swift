@@ -128,7 +128,7 @@ extension Phone {
     effects.append(.returns(call, .assertion(id)))
   }
 
-  /// What Apple's API checks by ending the process. (corenfc 3.3; confidence A)
+  /// What Apple's API checks by ending the process. (confidence A)
   private func missing(for call: String, _ app: AppID) -> Trap? {
     guard circumstances.isSupported else { return .supportNeeded(by: call) }
     guard apps[app]?.hostCardEmulation == true else { return .entitlementNeeded(by: call, app: app) }

@@ -39,8 +39,7 @@ extension Phone {
       effects.append(.note(Note("the phone answers", rule: routing.rule)))
       effects.append(.answerReader(exchange, .response(answer)))
     case .app:
-      lastAPDU += 1
-      let apdu = APDUID(lastAPDU)
+      let apdu = APDUID(exchange.number)
       answers.enter(apdu, owedTo: exchange)
       radio.owe(exchange, apdu)
       effects.append(.post(current.id, .received(apdu, bytes), routing.rule))

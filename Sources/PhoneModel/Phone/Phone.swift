@@ -19,7 +19,6 @@ package struct Phone: Sendable {
   /// Whether the person did something that no assertion has been asked for yet.
   var personActed = false
   var lastSession = 0
-  var lastAPDU = 0
   var lastAssertion = 0
 
   package init(

@@ -22,7 +22,7 @@ package struct Entitlements: Hashable, Sendable {
     "com.apple.developer.nfc.hce.iso7816.select-identifier-prefixes"
   package static let defaultContactlessAppKey = "com.apple.developer.nfc.hce.default-contactless-app"
 
-  /// Whether a SELECT for `name` reaches the app: a listed prefix begins it. (corenfc 4; confidence A)
+  /// Whether a SELECT for `name` reaches the app: a listed prefix begins it. (confidence A)
   package func lists(_ name: ArraySlice<UInt8>) -> Bool {
     selectIdentifierPrefixes.contains { $0.matches(name) }
   }
