@@ -1,0 +1,4 @@
+/// The version of `cardsession`.
+enum ToolVersion {
+  static let text = "0.1.0"
+}
