@@ -1,6 +1,8 @@
 import CardApplications
 import ISO7816
 import NDEF
+import PhoneModel
+import PhoneRuntime
 import ReaderLinks
 import Terminals
 
@@ -9,6 +11,7 @@ struct BuiltInApp: Sendable {
   let name: String
   /// One line for the list of apps.
   let summary: String
+  let entitlements: Entitlements
   /// The card as it is when the app starts.
   let card: @Sendable () throws -> ApplicationRouter
   /// What taps the card when no script is given.
@@ -20,6 +23,7 @@ struct BuiltInApp: Sendable {
 
   private static let ndefTag = BuiltInApp(
     name: "ndef-tag", summary: "an NFC Forum Type 4 Tag with a web link, read and write",
+    entitlements: .tagOnly,
     card: {
       let message = NDEFMessage(try NDEFRecord(uri: "https://example.org/"))
       return try ApplicationRouter([try Type4Tag(message)])

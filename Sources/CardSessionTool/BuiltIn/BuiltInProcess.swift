@@ -7,6 +7,7 @@ import ReaderLinks
 enum BuiltInProcess {
   /// Runs the app to its end and never returns.
   static func run(_ app: BuiltInApp) -> Never {
+    ProcessPhone.setOwnEntitlements(app.entitlements)
     TapRun.setTerminal(app.terminal)
     Task(executorPreference: PhoneExecutor.shared) {
       do {

@@ -10,6 +10,8 @@ struct SendRun: Sendable {
   let phoneFile: PhoneFile
   let commands: [[UInt8]]
   var settings = MemoryReader.Settings()
+  /// The trace file to write, if any.
+  var trace: String?
 
   /// What came of it: the reader's records, and the sentence that says why not every command was answered.
   struct Report: Sendable {
@@ -17,13 +19,17 @@ struct SendRun: Sendable {
     let failure: String?
   }
 
-  func run() async -> Report {
+  func run() async throws -> Report {
     let memory = TraceMemory()
     let id = AppID(app.name)
-    let entitlements = phoneFile.apps.first { $0.id == id }?.entitlements ?? .tagOnly
+    let entitlements = phoneFile.apps.first { $0.id == id }?.entitlements ?? app.entitlements
     let phone = Phone(
       apps: [id: entitlements], circumstances: phoneFile.circumstances, settings: phoneFile.settings)
     let runtime = PhoneRuntime(phone, readingAvailable: phoneFile.readingAvailable, sink: memory)
+    let file = try trace.map {
+      try TraceFile(
+        path: $0, header: TraceHeader(tool: OpenCardSession.version, seed: 0, app: app.name), continues: false)
+    }
     runtime.send(.person(.open(id)))
     runtime.fieldOn()
     let holder = Task(executorPreference: PhoneExecutor.shared) {
@@ -35,6 +41,7 @@ struct SendRun: Sendable {
     let failure = await transmit(to: runtime)
     runtime.send(.person(.home))
     let refusal = await holder.result
+    file?.write(memory.records) { FileHandle.standardError.write(Data("cardsession: \($0)\n".utf8)) }
     let records = memory.records.filter { $0.lane == .reader && Self.kinds.contains($0.kind) }
     return Report(records: records, failure: failure.map { Self.because(refusal, $0) })
   }

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A process that we started. It stays in the system's table until `reap`, so its number names nothing else.
+/// A process that we started.
+///
+/// It stays in the system's table until `reap`, so its number names nothing else.
 struct ChildProcess {
   let pid: pid_t
   private let hasOwnGroup: Bool

@@ -8,7 +8,10 @@ struct Program: Hashable, Sendable {
   var inherited: [Int32] = []
   /// Whether the program leads a process group of its own, out of reach of the terminal's signals.
   var hasOwnGroup = true
-  /// Whether the program reads our standard input. A group of its own is stopped when it reads from the terminal, so then it
-  /// reads nothing.
+  /// Whether the program reads our standard input.
+  ///
+  /// A group of its own is stopped when it reads from the terminal, so then it reads nothing.
   var readsInput = true
+  /// Where standard output goes instead of ours; standard error is then left out.
+  var output: Int32?
 }

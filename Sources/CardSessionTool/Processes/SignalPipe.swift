@@ -2,8 +2,10 @@ import Foundation
 
 /// Turns the signals that ask `cardsession` to end into bytes that a loop can read.
 enum SignalPipe {
-  /// Catches the signals and gives back the end to read. A signal that was ignored when we started stays ignored, as with
-  /// `nohup` and in the background of a shell without job control.
+  /// Catches the signals and gives back the end to read.
+  ///
+  /// A signal that was ignored when we started stays ignored, as with `nohup` and in the background of a shell
+  /// without job control.
   static func install() throws(SystemError) -> Int32 {
     let pipe = try DescriptorPipe()
     pipe.setNonBlocking()

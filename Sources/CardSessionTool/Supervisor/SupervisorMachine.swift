@@ -1,7 +1,9 @@
 import PhoneRuntime
 
-/// The rules by which `run` starts an app, watches it, opens it again and ends it. Pure: instants are durations since the
-/// run began, and `deadline` says when the machine wants to be told that time has passed.
+/// The rules by which `run` starts an app, watches it, opens it again and ends it.
+///
+/// Pure: instants are durations since the run began, and `deadline` says when the machine wants to be told that
+/// time has passed.
 struct SupervisorMachine {
   /// What the app is called in messages.
   let name: String

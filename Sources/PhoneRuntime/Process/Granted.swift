@@ -8,10 +8,16 @@ struct Granted {
   /// What the timeline says when nobody granted anything.
   let notice: String?
 
-  init(app: AppID, executable: String, file: PhoneFile) throws(PhoneFileError) {
+  /// `own` is what an app that comes with the tool brings along.
+  init(
+    app: AppID, executable: String, file: PhoneFile, own: Entitlements? = nil
+  ) throws(PhoneFileError) {
     let beside = executable + ".entitlements"
     if let entry = file.apps.first(where: { $0.id == app }) {
       entitlements = entry.entitlements
+      notice = nil
+    } else if let own {
+      entitlements = own
       notice = nil
     } else if FileManager.default.fileExists(atPath: beside) {
       entitlements = try EntitlementsFile.read(path: beside)

@@ -20,6 +20,13 @@ package final class ProcessPhone: Sendable {
 
   package static func setReaderStart(_ start: @escaping ReaderStart) { readerStart.withLock { $0 = start } }
 
+  private static let ownEntitlements = Mutex<Entitlements?>(nil)
+
+  /// Gives an app that comes with the tool its entitlements; a phone file's entry still decides.
+  package static func setOwnEntitlements(_ entitlements: Entitlements) {
+    ownEntitlements.withLock { $0 = entitlements }
+  }
+
   private static func boot() -> ProcessPhone {
     let phone: ProcessPhone
     do {
@@ -49,7 +56,8 @@ package final class ProcessPhone: Sendable {
     file = try environment.phoneFile.map { try PhoneFile(path: $0) } ?? PhoneFile()
     let executable = CommandLine.arguments.first ?? "app"
     let app = environment.app ?? AppID((executable as NSString).lastPathComponent)
-    let granted = try Granted(app: app, executable: executable, file: file)
+    let own = Self.ownEntitlements.withLock { $0 }
+    let granted = try Granted(app: app, executable: executable, file: file, own: own)
     entitlements = granted.entitlements
     var apps = Dictionary(file.apps.map { ($0.id, $0.entitlements) }) { first, _ in first }
     apps[app] = entitlements

@@ -1,4 +1,4 @@
-import CardTrace
+package import CardTrace
 import Synchronization
 
 #if canImport(Glibc)
@@ -8,19 +8,19 @@ import Synchronization
 #endif
 
 /// A raw trace on disk, for its owner's eyes only (mode 0600).
-final class TraceFile: Sendable {
+package final class TraceFile: Sendable {
   private let path: String
   private let output: DescriptorOutput
   private let hasFailed = Mutex(false)
 
-  struct Failure: Error, CustomStringConvertible {
-    let path: String
-    let reason: String
-    var description: String { "the trace \(path) cannot be written: \(reason)" }
+  package struct Failure: Error, CustomStringConvertible {
+    package let path: String
+    package let reason: String
+    package var description: String { "the trace \(path) cannot be written: \(reason)" }
   }
 
   /// Creates the file with its header, or continues one that an earlier start of the same run made.
-  init(path: String, header: TraceHeader, continues: Bool) throws {
+  package init(path: String, header: TraceHeader, continues: Bool) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (continues ? O_APPEND : O_TRUNC), 0o600)
     guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
     // A file that was there before keeps no wider mode than ours.
@@ -36,7 +36,7 @@ final class TraceFile: Sendable {
   deinit { close(output.descriptor) }
 
   /// Appends records; after a failure, which is reported once, nothing more is written.
-  func write(_ records: [TraceRecord], report: (String) -> Void) {
+  package func write(_ records: [TraceRecord], report: (String) -> Void) {
     guard !hasFailed.withLock({ $0 }) else { return }
     var bytes: [UInt8] = []
     for record in records { TraceEncoder.append(record, to: &bytes) }

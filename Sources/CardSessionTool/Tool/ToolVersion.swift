@@ -1,4 +1,0 @@
-/// The version of `cardsession`.
-enum ToolVersion {
-  static let text = "0.1.0"
-}
