@@ -25,9 +25,10 @@ extension VPCDMachine {
 
   private mutating func receivedWhenReady(_ message: VPCDMessage) -> Move {
     switch message {
-    case .control(.powerOff) where !wasUsed, .control(.reset) where !wasUsed: return (.ready, [])
+    case .control(.powerOff) where !wasUsed: return (.ready, fieldIsOn ? hold() : [])
+    case .control(.reset) where !wasUsed: return (.ready, [])
     case .control(.powerOff): return (.ready, switchField(on: false))
-    case .control(.powerOn): return (.ready, switchField(on: true))
+    case .control(.powerOn): return (.ready, release() + switchField(on: true))
     case .control(.reset): return (.ready, switchField(on: false) + switchField(on: true))
     case .control(.answerToReset): return (.ready, pollAnswers(1))
     case .unknownControl(let byte):
@@ -44,7 +45,7 @@ extension VPCDMachine {
       wasUsed = true
       return (
         .owing(exchange: exchanges, polls: 0),
-        switchField(on: true)
+        release() + switchField(on: true)
           + [.transmit(bytes, exchange: exchanges), .arm(.answerPatience, after: settings.answerPatience)]
       )
     }

@@ -29,12 +29,31 @@ import Testing
     #expect(link.step(.message(.control(.powerOn))) == [.fieldOn])
   }
 
-  @Test(arguments: [VPCDControl.powerOff, .reset])
-  func `power off and reset before any command are no news of the field`(_ control: VPCDControl) {
+  @Test func `a reset before any command is no news of the field`() {
     var link = VPCDMachine.ready()
-    #expect(link.step(.message(.control(control))) == [])
+    #expect(link.step(.message(.control(.reset))) == [])
     #expect(link.fieldIsOn)
-    #expect(link.step(.message(.control(.powerOn))) == [])
+  }
+
+  @Test func `an unused card that is powered down is held for 2 s, then the field is off`() {
+    var link = VPCDMachine.ready()
+    #expect(link.step(.message(.control(.powerOff))) == [.arm(.idleHold, after: .seconds(2))])
+    #expect(link.step(.message(.control(.powerOff))) == [])
+    #expect(link.fieldIsOn)
+    #expect(link.step(.timer(.idleHold)) == [.fieldOff])
+    #expect(link.step(.cardPresent(false)) == [.close, .arm(.fieldReturn, after: .milliseconds(400))])
+  }
+
+  @Test func `power, a command or a removal ends the hold`() {
+    var powered = VPCDMachine.ready()
+    _ = powered.step(.message(.control(.powerOff)))
+    #expect(powered.step(.message(.control(.powerOn))) == [.cancel(.idleHold)])
+    var used = VPCDMachine.ready()
+    _ = used.step(.message(.control(.powerOff)))
+    #expect(used.step(.message(.command(select))).first == .cancel(.idleHold))
+    var gone = VPCDMachine.ready()
+    _ = gone.step(.message(.control(.powerOff)))
+    #expect(gone.step(.cardPresent(false)).contains(.cancel(.idleHold)))
   }
 
   @Test func `after a removal the next insertion counts as unused again`() {
@@ -44,13 +63,13 @@ import Testing
     _ = link.step(.cardPresent(true))
     _ = link.step(.connected)
     _ = link.step(.message(.control(.powerOn)))
-    #expect(link.step(.message(.control(.powerOff))) == [])
+    #expect(link.step(.message(.control(.powerOff))) == [.arm(.idleHold, after: .seconds(2))])
   }
 
   @Test func `a command that the link answers itself is no use of the card`() {
     var link = VPCDMachine.ready()
     _ = link.step(.message(.command([0xFF, 0xCA, 0x00, 0x00, 0x00])))
-    #expect(link.step(.message(.control(.powerOff))) == [])
+    #expect(link.step(.message(.control(.powerOff))) == [.arm(.idleHold, after: .seconds(2))])
   }
 
   @Test func `a reset is the field off and on`() {
