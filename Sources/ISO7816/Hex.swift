@@ -6,18 +6,18 @@ public enum Hex {
     bytes.reserveCapacity(text.utf8.count / 2)
     var high: UInt8?
     var offset = 0
-    for character in text {
-      if let digit = digit(character) {
+    for byte in text.utf8 {
+      if let digit = digit(byte) {
         if let first = high {
           bytes.append(first << 4 | digit)
           high = nil
         } else {
           high = digit
         }
-      } else if isSeparator(character) {
+      } else if isSeparator(byte) {
         if high != nil { throw .separatorInsideByte(offset: offset) }
       } else {
-        throw .notADigit(character, offset: offset)
+        throw notADigit(in: text, at: offset)
       }
       offset += 1
     }
@@ -38,29 +38,38 @@ public enum Hex {
     }
   }
 
-  private static func digit(_ character: Character) -> UInt8? {
-    guard let ascii = character.asciiValue else { return nil }
-    return switch ascii {
-    case 0x30...0x39: ascii - 0x30
-    case 0x41...0x46: ascii - 0x41 + 10
-    case 0x61...0x66: ascii - 0x61 + 10
+  /// Names the whole character that the byte belongs to.
+  private static func notADigit(in text: String, at offset: Int) -> HexError {
+    let inside = text.utf8.index(text.startIndex, offsetBy: offset)
+    let start = text.index(before: text.index(after: inside))
+    return .notADigit(text[start], offset: text.utf8.distance(from: text.startIndex, to: start))
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
     default: nil
     }
   }
 
-  private static func isSeparator(_ character: Character) -> Bool {
-    switch character {
-    case " ", "\t", "\n", "\r", "\r\n", ":", "-": true
-    default: false
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: ":"),
+      UInt8(ascii: "-"):
+      true
+    default:
+      false
     }
   }
 
   private static func character(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? 0x30 + nibble : 0x41 + nibble - 10
+    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") + nibble - 10
   }
 }
 
-/// Why text is not hexadecimal bytes; offsets count characters from 0.
+/// Why text is not hexadecimal bytes; offsets count bytes of UTF-8 from 0.
 public enum HexError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A character that is neither a digit nor a separator.
   case notADigit(Character, offset: Int)
@@ -73,9 +82,9 @@ public enum HexError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notADigit(let character, let offset):
-      "\"\(character)\" at character \(offset) is not a hexadecimal digit"
+      "\"\(character)\" at offset \(offset) is not a hexadecimal digit"
     case .separatorInsideByte(let offset):
-      "a separator at character \(offset) splits the two digits of a byte"
+      "a separator at offset \(offset) splits the two digits of a byte"
     case .oddDigits(let count):
       "\(count) hexadecimal digits do not make whole bytes"
     }

@@ -1,1 +1,4 @@
-print("")
+import CardSessionTool
+import Foundation
+
+exit(Tool.main())

@@ -37,6 +37,9 @@ import Testing
     ("00g0", .notADigit("g", offset: 2)),
     ("00é", .notADigit("é", offset: 2)),
     ("00０", .notADigit("０", offset: 2)),
+    ("00e\u{301}", .notADigit("é", offset: 2)),
+    ("0\r\n0", .separatorInsideByte(offset: 1)),
+    ("00\r\nx", .notADigit("x", offset: 4)),
   ])
   func `rejects anything else and says where`(_ text: String, _ error: HexError) {
     #expect(throws: error) { try Hex.bytes(text) }
@@ -44,8 +47,8 @@ import Testing
 
   @Test(arguments: [
     (HexError.oddDigits(count: 3), "3 hexadecimal digits do not make whole bytes"),
-    (.separatorInsideByte(offset: 1), "a separator at character 1 splits the two digits of a byte"),
-    (.notADigit("G", offset: 2), "\"G\" at character 2 is not a hexadecimal digit"),
+    (.separatorInsideByte(offset: 1), "a separator at offset 1 splits the two digits of a byte"),
+    (.notADigit("G", offset: 2), "\"G\" at offset 2 is not a hexadecimal digit"),
   ])
   func `errors are one sentence`(_ error: HexError, _ sentence: String) {
     #expect("\(error)" == sentence)

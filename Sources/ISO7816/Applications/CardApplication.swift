@@ -1,7 +1,8 @@
 /// What answers the commands for one AID: a value that holds the card's data and the state of the selection.
 ///
-/// The router calls `select` with the SELECT command as received, then `process` for what follows, then `deselect`
-/// once. Every `select` that returned is followed by one `deselect` before the next `select`.
+/// The router calls `select` with the SELECT command as received (or, for a default-selected application, with one of
+/// its own), then `process` for what follows, then `deselect` once. Every `select` that returned is followed by one
+/// `deselect` before the next `select`.
 public protocol CardApplication: Sendable {
   /// The name by which the application is selected; it must not change.
   var aid: AID { get }

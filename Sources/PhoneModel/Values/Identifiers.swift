@@ -11,7 +11,7 @@ package struct SessionID: Hashable, Sendable {
   package init(_ number: Int) { self.number = number }
 }
 
-/// The number of a command APDU that reached an app, counted from 1 on each phone.
+/// The number of a command APDU that reached an app: that of its exchange.
 package struct APDUID: Hashable, Sendable {
   package let number: Int
   package init(_ number: Int) { self.number = number }

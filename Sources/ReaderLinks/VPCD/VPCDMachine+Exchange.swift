@@ -25,6 +25,7 @@ extension VPCDMachine {
 
   private mutating func receivedWhenReady(_ message: VPCDMessage) -> Move {
     switch message {
+    case .control(.powerOff) where !wasUsed, .control(.reset) where !wasUsed: return (.ready, [])
     case .control(.powerOff): return (.ready, switchField(on: false))
     case .control(.powerOn): return (.ready, switchField(on: true))
     case .control(.reset): return (.ready, switchField(on: false) + switchField(on: true))
@@ -40,6 +41,7 @@ extension VPCDMachine {
       let reader = ReaderCommands(uid: settings.uid, historicalBytes: settings.answerToReset.historicalBytes)
       if let answer = reader.answer(to: bytes) { return (.ready, write(answer)) }
       exchanges += 1
+      wasUsed = true
       return (
         .owing(exchange: exchanges, polls: 0),
         switchField(on: true)

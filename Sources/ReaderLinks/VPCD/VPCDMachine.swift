@@ -36,6 +36,12 @@ package struct VPCDMachine: Sendable {
   private var failedAttempts = 0
   private var hasTalked = false
   var exchanges = 0
+  /// Whether a command reached the phone since the card was inserted.
+  ///
+  /// pcscd powers an idle card down 0.4 s after each insertion. Were that a field off, an app that stops its emulation
+  /// on `.readerDeselected` would take its card out and put it back for ever. So `00` and `02` before any command are
+  /// no news of the field.
+  var wasUsed = false
 
   package init(address: LoopbackAddress = .vpcd, settings: VPCDSettings = VPCDSettings()) {
     self.address = address
@@ -95,6 +101,7 @@ package struct VPCDMachine: Sendable {
 
   private mutating func connected() -> Move {
     guard state == .connecting else { return (state, []) }
+    wasUsed = false
     return (.silent(taken: false), [.arm(.slotNotice, after: settings.slotNotice)])
   }
 

@@ -22,15 +22,39 @@ import Testing
   }
 
   @Test func `power off and on are the field and repeat nothing`() {
-    var link = VPCDMachine.ready()
+    var link = VPCDMachine.used()
     #expect(link.step(.message(.control(.powerOn))) == [])
     #expect(link.step(.message(.control(.powerOff))) == [.fieldOff])
     #expect(link.step(.message(.control(.powerOff))) == [])
     #expect(link.step(.message(.control(.powerOn))) == [.fieldOn])
   }
 
-  @Test func `a reset is the field off and on`() {
+  @Test(arguments: [VPCDControl.powerOff, .reset])
+  func `power off and reset before any command are no news of the field`(_ control: VPCDControl) {
     var link = VPCDMachine.ready()
+    #expect(link.step(.message(.control(control))) == [])
+    #expect(link.fieldIsOn)
+    #expect(link.step(.message(.control(.powerOn))) == [])
+  }
+
+  @Test func `after a removal the next insertion counts as unused again`() {
+    var link = VPCDMachine.used()
+    _ = link.step(.cardPresent(false))
+    _ = link.step(.timer(.fieldReturn))
+    _ = link.step(.cardPresent(true))
+    _ = link.step(.connected)
+    _ = link.step(.message(.control(.powerOn)))
+    #expect(link.step(.message(.control(.powerOff))) == [])
+  }
+
+  @Test func `a command that the link answers itself is no use of the card`() {
+    var link = VPCDMachine.ready()
+    _ = link.step(.message(.command([0xFF, 0xCA, 0x00, 0x00, 0x00])))
+    #expect(link.step(.message(.control(.powerOff))) == [])
+  }
+
+  @Test func `a reset is the field off and on`() {
+    var link = VPCDMachine.used()
     #expect(link.step(.message(.control(.reset))) == [.fieldOff, .fieldOn])
     _ = link.step(.message(.control(.powerOff)))
     #expect(link.step(.message(.control(.reset))) == [.fieldOn])
@@ -43,9 +67,9 @@ import Testing
   }
 
   @Test func `a command needs no power on`() {
-    var link = VPCDMachine.ready()
+    var link = VPCDMachine.used()
     _ = link.step(.message(.control(.powerOff)))
-    #expect(link.step(.message(.command(select))).prefix(2) == [.fieldOn, .transmit(select, exchange: 1)])
+    #expect(link.step(.message(.command(select))).prefix(2) == [.fieldOn, .transmit(select, exchange: 2)])
   }
 
   @Test(

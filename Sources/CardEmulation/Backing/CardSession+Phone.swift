@@ -1,0 +1,93 @@
+import Foundation
+import ISO7816
+import PhoneModel
+import PhoneRuntime
+
+extension CardSession {
+  static func open() async throws(CardSession.Error) -> SessionHandle {
+    do {
+      return try await AppContext.current.openSession()
+    } catch {
+      throw CardSession.Error(error)
+    }
+  }
+
+  func start() async throws(CardSession.Error) {
+    do {
+      try await backing.startEmulation()
+    } catch {
+      throw CardSession.Error(error)
+    }
+  }
+}
+
+extension CardSession.APDU {
+  func send(_ response: Data) async throws(CardSession.Error) {
+    do {
+      try await token.respond([UInt8](response))
+    } catch {
+      throw CardSession.Error(error)
+    }
+  }
+
+  func description(of payload: Data) -> String { "APDU \(token.id.number): \(Hex.string([UInt8](payload)))" }
+}
+
+extension NFCPresentmentIntentAssertion {
+  static func handle() async throws(NFCPresentmentIntentAssertion.Error) -> AssertionHandle {
+    do {
+      return try await AppContext.current.acquireAssertion()
+    } catch {
+      switch error {
+      case .systemEligibilityFailed: throw .systemEligibilityFailed
+      case .systemNotAvailable: throw .systemNotAvailable
+      }
+    }
+  }
+}
+
+extension CardSession.Error {
+  init(_ failure: SessionFailure) {
+    self =
+      switch failure {
+      case .invalidated: .invalidated
+      case .transmissionError: .transmissionError
+      case .systemNotAvailable: .systemNotAvailable
+      case .accessNotAccepted: .accessNotAccepted
+      case .systemEligibilityFailed: .systemEligibilityFailed
+      case .radioDisabled: .radioDisabled
+      }
+  }
+
+  init(_ end: SessionEnd) {
+    self =
+      switch end {
+      case .invalidated: .invalidated
+      case .userInvalidated: .userInvalidated
+      case .maxSessionDurationReached: .maxSessionDurationReached
+      case .emulationStopped: .emulationStopped
+      }
+  }
+}
+
+extension CardSession.Event {
+  init(_ item: StreamItem) {
+    self =
+      switch item {
+      case .sessionStarted: .sessionStarted
+      case .readerDetected: .readerDetected
+      case .received(let token): .received(CardSession.APDU(token))
+      case .readerDeselected: .readerDeselected
+      case .sessionInvalidated(let reason): .sessionInvalidated(reason: CardSession.Error(reason))
+      }
+  }
+}
+
+extension CardSession.EmulationUIStatus {
+  var outcome: EmulationOutcome {
+    switch self {
+    case .success: .success
+    case .failure: .failure
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// Reads the command line.
+enum ArgumentParser {
+  /// What the arguments after the tool's own name ask for.
+  static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    guard let first = arguments.first else { throw UsageError(problem: .noCommand) }
+    if first == "--version" { return .version }
+    if first == "--help" || first == "-h" { return .help(nil) }
+    guard !first.hasPrefix("-") else { throw UsageError(problem: .optionBeforeCommand(first)) }
+    guard let command = Command(rawValue: first) else { throw UsageError(problem: .unknownCommand(first)) }
+    let words = Array(arguments.dropFirst())
+    if asksForHelp(words) { return .help(command) }
+    do {
+      return try parse(command, CommandLineWords(words, for: command))
+    } catch {
+      throw UsageError(problem: error, command: command)
+    }
+  }
+
+  private static func asksForHelp(_ words: [String]) -> Bool {
+    words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
+  }
+
+  private static func parse(_ command: Command, _ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    switch command {
+    case .run: .run(try run(words))
+    case .send: .send(try send(words))
+    case .apps: try withoutOperands(command, words, .apps(phone: words.value(.phone), json: words.has(.json)))
+    case .doctor: try withoutOperands(command, words, .doctor(json: words.has(.json)))
+    case .phoneFile: try withoutOperands(command, words, .phoneFile)
+    case .pcsc: try withoutOperands(command, words, .pcsc(command: words.command ?? []))
+    case .trace: try trace(words)
+    case .help: try help(words)
+    case .builtInApp: .builtInApp(try operand("the name of a built-in app", command, words))
+    }
+  }
+
+  private static func run(_ words: CommandLineWords) throws(UsageProblem) -> RunArguments {
+    try checkClock(words)
+    return RunArguments(
+      target: try target(words),
+      phone: words.value(.phone),
+      reader: try reader(words),
+      script: words.value(.script),
+      taps: try value(.taps, words, allowed: Taps.allowed, near: ["forever"], Taps.init),
+      trace: words.value(.trace),
+      json: words.has(.json),
+      timeout: try duration(.timeout, words),
+      patience: try duration(.patience, words),
+      colour: try colour(words))
+  }
+
+  private static func send(_ words: CommandLineWords) throws(UsageProblem) -> SendArguments {
+    try checkClock(words)
+    guard !words.operands.isEmpty else { throw .missingOperand("a command APDU in hexadecimal") }
+    guard let app = words.value(.app) else { throw .missingOption(.app, .send) }
+    return SendArguments(
+      commands: words.operands,
+      app: app,
+      phone: words.value(.phone),
+      trace: words.value(.trace),
+      json: words.has(.json),
+      timeout: try duration(.timeout, words),
+      patience: try duration(.patience, words),
+      colour: try colour(words))
+  }
+
+  private static func trace(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    guard words.operands.first == "show" else { throw .wrongTraceAction(words.operands.first) }
+    guard words.operands.count > 1 else { throw .missingOperand("a trace file") }
+    guard words.operands.count == 2 else {
+      throw .tooMany(.trace, needed: "one file after show", found: Array(words.operands.dropFirst()))
+    }
+    return .traceShow(file: words.operands[1], json: words.has(.json), colour: try colour(words) ?? .auto)
+  }
+
+  private static func help(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    guard let topic = words.operands.first else { return .help(nil) }
+    guard words.operands.count == 1 else { throw .tooMany(.help, needed: "one command", found: words.operands) }
+    guard let command = Command(rawValue: topic) else { throw .unknownCommand(topic) }
+    return .help(command)
+  }
+}
+
+/// Operands.
+extension ArgumentParser {
+  private static func target(_ words: CommandLineWords) throws(UsageProblem) -> RunTarget {
+    switch (words.operands.count, words.command) {
+    case (0, let command?): return .command(command)
+    case (0, nil): throw .missingOperand("an app, or -- and a command,")
+    case (_, .some): throw .appAndCommand(app: words.operands[0])
+    case (1, nil): break
+    case (_, nil): throw .tooMany(.run, needed: "one app, or -- and a command", found: words.operands)
+    }
+    let app = words.operands[0]
+    guard !app.contains("/") else { throw .pathAsApp(app) }
+    return .app(app)
+  }
+
+  private static func operand(
+    _ needed: String, _ command: Command, _ words: CommandLineWords
+  ) throws(UsageProblem) -> String {
+    guard let first = words.operands.first else { throw .missingOperand(needed) }
+    guard words.operands.count == 1 else { throw .tooMany(command, needed: needed, found: words.operands) }
+    return first
+  }
+
+  private static func withoutOperands(
+    _ command: Command, _ words: CommandLineWords, _ invocation: Invocation
+  ) throws(UsageProblem) -> Invocation {
+    guard let first = words.operands.first else { return invocation }
+    guard command.takesCommand else { throw .needlessOperand(command, first) }
+    throw .commandWithoutSeparator(command, first)
+  }
+}
+
+/// Values of options.
+extension ArgumentParser {
+  private static func value<Value>(
+    _ name: OptionName, _ words: CommandLineWords, allowed: String, near: [String], _ read: (String) -> Value?
+  ) throws(UsageProblem) -> Value? {
+    guard let text = words.value(name) else { return nil }
+    guard let value = read(text) else {
+      throw .wrongValue(name, found: text, allowed: allowed, near: Suggestion.nearest(to: text, in: near))
+    }
+    return value
+  }
+
+  private static func duration(_ name: OptionName, _ words: CommandLineWords) throws(UsageProblem) -> Duration? {
+    try value(name, words, allowed: DurationText.allowed, near: [], DurationText.parse)
+  }
+
+  private static func colour(_ words: CommandLineWords) throws(UsageProblem) -> ColourChoice? {
+    if words.has(.noColour) { return .never }
+    let names = ColourChoice.allCases.map(\.rawValue)
+    return try value(.colour, words, allowed: "auto, always or never", near: names) { ColourChoice(rawValue: $0) }
+  }
+
+  private static func reader(_ words: CommandLineWords) throws(UsageProblem) -> ReaderName? {
+    guard let text = words.value(.reader) else { return nil }
+    do {
+      return try ReaderName(text)
+    } catch .notBuilt {
+      throw .notBuilt("--reader", found: text, instead: ReaderName.allowed)
+    } catch {
+      let near = Suggestion.nearest(to: text, in: ReaderName.names)
+      throw .wrongValue(.reader, found: text, allowed: ReaderName.allowed, near: near)
+    }
+  }
+
+  /// There is one clock, so the option only has to be right.
+  private static func checkClock(_ words: CommandLineWords) throws(UsageProblem) {
+    guard let text = words.value(.clock), text != "real" else { return }
+    if text == "virtual" { throw .notBuilt("--clock", found: text, instead: "real") }
+    let near = Suggestion.nearest(to: text, in: ["real", "virtual"])
+    throw .wrongValue(.clock, found: text, allowed: "real", near: near)
+  }
+}

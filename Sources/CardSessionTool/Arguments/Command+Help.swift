@@ -1,0 +1,66 @@
+/// What help says about each command.
+extension Command {
+  /// One sentence.
+  var sentence: String {
+    switch self {
+    case .run:
+      "Runs an app that is linked with OpenCardSession's CoreNFC, or a built-in one, on a simulated iPhone and holds the "
+        + "phone to a reader."
+    case .apps:
+      "Lists the built-in apps and, with a phone file, the apps that it names."
+    case .send:
+      "Starts an app, sends it command APDUs one after another and prints each response APDU."
+    case .pcsc:
+      "Runs COMMAND, or a shell, beside a PC/SC service of its own that has one virtual reader and is reachable from "
+        + "nowhere else; needs root or sudo without a password."
+    case .trace:
+      "Shows a trace file as a timeline, with what is secret masked."
+    case .doctor:
+      "Checks what this machine has for each part of cardsession, and says what to do about what is missing."
+    case .phoneFile:
+      "Prints a phone file with every setting at its default, to start from."
+    case .help:
+      "Shows the list of commands, or one command with its options and examples."
+    case .builtInApp:
+      "Becomes the built-in app NAME in this process."
+    }
+  }
+
+  /// The forms in which the command is written.
+  var usages: [String] {
+    switch self {
+    case .run: ["cardsession run [OPTION...] APP", "cardsession run [OPTION...] -- COMMAND [ARGUMENT...]"]
+    case .apps: ["cardsession apps [OPTION...]"]
+    case .send: ["cardsession send HEX... --app APP [OPTION...]"]
+    case .pcsc: ["cardsession pcsc [-- COMMAND [ARGUMENT...]]"]
+    case .trace: ["cardsession trace show FILE [OPTION...]"]
+    case .doctor: ["cardsession doctor [OPTION...]"]
+    case .phoneFile: ["cardsession phone-file"]
+    case .help: ["cardsession help [COMMAND]"]
+    case .builtInApp: ["cardsession _app NAME"]
+    }
+  }
+
+  var examples: [String] {
+    switch self {
+    case .run:
+      [
+        "cardsession run ndef-tag",
+        "cardsession run --taps 3 --trace taps.jsonl -- .build/debug/MyCard",
+        "cardsession pcsc -- sh -c 'cardsession run ndef-tag --reader vpcd & opensc-tool --wait --atr'",
+      ]
+    case .apps: ["cardsession apps", "cardsession apps --phone phone.json --json"]
+    case .send:
+      [
+        "cardsession send 00A4040007D276000085010100 --app ndef-tag",
+        "cardsession send 00A4040007D276000085010100 00A4000C02E103 00B000000F --app ndef-tag --json",
+      ]
+    case .pcsc: ["cardsession pcsc", "cardsession pcsc -- opensc-tool --list-readers"]
+    case .trace: ["cardsession trace show taps.jsonl", "cardsession trace show taps.jsonl --json"]
+    case .doctor: ["cardsession doctor", "cardsession doctor --json"]
+    case .phoneFile: ["cardsession phone-file > phone.json"]
+    case .help: ["cardsession help run"]
+    case .builtInApp: ["cardsession _app ndef-tag"]
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// The commands of `cardsession`.
+enum Command: String, CaseIterable, Hashable, Sendable {
+  case run
+  case apps
+  case send
+  case pcsc
+  case trace
+  case doctor
+  case phoneFile = "phone-file"
+  case help
+  /// Becomes a built-in app; `run` starts the tool again this way.
+  case builtInApp = "_app"
+
+  /// The commands that help lists.
+  static var listed: [Command] { allCases.filter { $0 != .builtInApp } }
+
+  /// The options that the command accepts, in the order of its help.
+  var options: [OptionName] {
+    switch self {
+    case .run: [.phone, .reader, .script, .taps, .trace, .clock, .timeout, .patience, .json, .colour, .noColour]
+    case .apps: [.phone, .json]
+    case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .json, .colour, .noColour]
+    case .trace: [.json, .colour, .noColour]
+    case .doctor: [.json]
+    case .pcsc, .phoneFile, .help, .builtInApp: []
+    }
+  }
+
+  /// Whether `-- COMMAND...` may end the line.
+  var takesCommand: Bool { self == .run || self == .pcsc }
+
+  /// One line for the list of commands.
+  var summary: String {
+    switch self {
+    case .run: "run an app on a simulated iPhone and hold it to a reader"
+    case .apps: "list the apps that run can start by name"
+    case .send: "send command APDUs to an app and print its answers"
+    case .pcsc: "run a command, or a shell, beside a private PC/SC service"
+    case .trace: "show a trace file as a timeline"
+    case .doctor: "check what this machine has for the parts of cardsession"
+    case .phoneFile: "print a phone file to start from"
+    case .help: "show help, or help on one command"
+    case .builtInApp: "become a built-in app"
+    }
+  }
+}

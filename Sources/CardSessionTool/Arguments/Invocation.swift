@@ -1,0 +1,52 @@
+/// What a command line asks for.
+enum Invocation: Hashable, Sendable {
+  case help(Command?)
+  case version
+  case run(RunArguments)
+  case apps(phone: String?, json: Bool)
+  case send(SendArguments)
+  /// A command, or the user's shell when there is none.
+  case pcsc(command: [String])
+  case traceShow(file: String, json: Bool, colour: ColourChoice)
+  case doctor(json: Bool)
+  case phoneFile
+  case builtInApp(String)
+}
+
+/// When text is coloured.
+enum ColourChoice: String, CaseIterable, Hashable, Sendable {
+  case auto, always, never
+}
+
+/// What `run` starts.
+enum RunTarget: Hashable, Sendable {
+  case app(String)
+  case command([String])
+}
+
+/// What `run` was told; nil where the environment or a default decides.
+struct RunArguments: Hashable, Sendable {
+  var target: RunTarget
+  var phone: String?
+  var reader: ReaderName?
+  var script: String?
+  var taps: Taps?
+  var trace: String?
+  var json = false
+  var timeout: Duration?
+  var patience: Duration?
+  var colour: ColourChoice?
+}
+
+/// What `send` was told.
+struct SendArguments: Hashable, Sendable {
+  /// Hexadecimal text, one word for each command APDU.
+  var commands: [String]
+  var app: String
+  var phone: String?
+  var trace: String?
+  var json = false
+  var timeout: Duration?
+  var patience: Duration?
+  var colour: ColourChoice?
+}

@@ -1,0 +1,66 @@
+/// The options of every command; one means the same wherever it is accepted.
+enum OptionName: String, CaseIterable, Hashable, Sendable {
+  case app
+  case phone
+  case reader
+  case script
+  case taps
+  case trace
+  case clock
+  case json
+  case timeout
+  case patience
+  case colour
+  case noColour = "no-colour"
+
+  /// The option as it is written.
+  var text: String { "--\(rawValue)" }
+
+  /// What stands for the option's value in help; nil for an option that takes none.
+  var placeholder: String? {
+    switch self {
+    case .app: "APP"
+    case .phone, .script, .trace: "FILE"
+    case .reader: "READER"
+    case .taps: "N|forever"
+    case .clock: "real|virtual"
+    case .timeout, .patience: "DURATION"
+    case .colour: "auto|always|never"
+    case .json, .noColour: nil
+    }
+  }
+
+  /// What the option does, in one phrase.
+  var meaning: String {
+    switch self {
+    case .app: "the app that answers"
+    case .phone: "the phone file: the phone's settings, its apps and their entitlements"
+    case .reader: "the reader: memory (inside the app's process) or vpcd[:HOST:PORT] (a reader of PC/SC programs)"
+    case .script: "what the reader, the person and the phone do, a line each"
+    case .taps: "how often the phone is held to the reader"
+    case .trace: "the trace file to write, readable by you only"
+    case .clock: "the clock; virtual is not built yet"
+    case .json: "write JSON instead of text"
+    case .timeout: "how long the app may take to start its card session"
+    case .patience: "how long the reader waits for each answer"
+    case .colour: "when to colour text; auto is at a terminal unless NO_COLOR is set"
+    case .noColour: "the same as --colour never"
+    }
+  }
+
+  /// The default as help names it; nil when absence speaks for itself.
+  var defaultText: String? {
+    switch self {
+    case .reader: "memory"
+    case .taps: "1 with memory, forever with vpcd"
+    case .clock: "real"
+    case .timeout: "10s"
+    case .patience: "the reader's own"
+    case .colour: "auto"
+    case .app, .phone, .script, .trace, .json, .noColour: nil
+    }
+  }
+
+  /// Options that cannot stand together share a slot.
+  var slot: OptionName { self == .noColour ? .colour : self }
+}

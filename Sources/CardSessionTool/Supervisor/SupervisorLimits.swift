@@ -1,0 +1,25 @@
+/// How long the supervisor waits for what.
+struct SupervisorLimits: Hashable, Sendable {
+  /// From the app's start to its first session.
+  var timeout: Duration = .seconds(10)
+  /// From the person's leaving the app, or from its last session's end, to SIGTERM.
+  var home: Duration = .seconds(5)
+  /// From a session's end to opening the app again while its process lives on: it may start a session of its own.
+  var reopening: Duration = .seconds(2)
+  /// From SIGTERM to SIGKILL, and from there to giving up.
+  var terminating: Duration = .seconds(2)
+  /// The least time from one session's end to opening the app again when there is no number of taps to reach.
+  var pause: Duration = .seconds(1)
+  /// What one tap may take in all: a session's limit of 60 s and a cool-down of 15 s.
+  var tap: Duration = .seconds(75)
+  /// What a run may take beyond its taps.
+  var spare: Duration = .seconds(30)
+
+  /// What a whole run may take.
+  func bound(_ taps: Taps) -> Duration? {
+    switch taps {
+    case .times(let count): tap * count + spare
+    case .forever: nil
+    }
+  }
+}

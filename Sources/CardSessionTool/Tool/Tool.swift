@@ -1,0 +1,48 @@
+import Foundation
+import PhoneRuntime
+
+/// The command-line tool.
+package enum Tool {
+  /// Does what the arguments of this process ask for, and gives back its exit code.
+  package static func main() -> Int32 {
+    let console = Console.standard
+    do {
+      let invocation = try ArgumentParser.parse(Array(CommandLine.arguments.dropFirst()))
+      let context = try ToolContext(console: console)
+      return perform(invocation, context)
+    } catch let error as UsageError {
+      console.say(error.description)
+      return ExitCode.usage.rawValue
+    } catch {
+      console.say("\(error)")
+      return ExitCode.missing.rawValue
+    }
+  }
+
+  static func perform(_ invocation: Invocation, _ context: ToolContext) -> Int32 {
+    switch invocation {
+    case .help(let command):
+      context.console.output(command.map(HelpText.command) ?? HelpText.main)
+      return 0
+    case .version:
+      context.console.output("cardsession \(OpenCardSession.version)\n")
+      return 0
+    case .phoneFile:
+      context.console.output(PhoneFile.example)
+      return 0
+    case .run(let arguments): return context.end(RunCommand(arguments: arguments, context: context).run())
+    case .send(let arguments): return context.end(SendCommand(arguments: arguments, context: context).run())
+    case .apps(let phone, let json):
+      return context.end(AppsCommand(phone: phone, json: json, context: context).run())
+    case .traceShow(let file, let json, let colour):
+      return context.end(TraceShowCommand(file: file, json: json, colour: colour, context: context).run())
+    case .doctor(let json): return context.end(DoctorCommand(json: json, context: context).run())
+    case .pcsc(let command): return context.end(context.privatePCSC(command).run())
+    case .builtInApp(let name):
+      guard let app = BuiltInApp.named(name) else {
+        return context.end(Outcome(.usage, "there is no built-in app \"\(name)\""))
+      }
+      BuiltInProcess.run(app)
+    }
+  }
+}

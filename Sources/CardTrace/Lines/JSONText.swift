@@ -1,0 +1,69 @@
+/// Pieces of JSON, appended without allocating anything but the buffer's own growth. RFC 8259.
+extension [UInt8] {
+  /// Appends text that is already JSON.
+  @inline(__always)
+  mutating func append(json text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a decimal number.
+  mutating func append(decimal value: Int64) {
+    if value < 0 { append(0x2D) }
+    append(decimal: value.magnitude)
+  }
+
+  /// Appends a decimal number.
+  mutating func append(decimal value: UInt64) {
+    var divisor: UInt64 = 1
+    while value / divisor >= 10 { divisor *= 10 }
+    while divisor > 0 {
+      append(0x30 + UInt8(value / divisor % 10))
+      divisor /= 10
+    }
+  }
+
+  /// Appends a string with its quotation marks; quotation marks, backslashes and controls inside are escaped.
+  mutating func append(quoted text: String) {
+    append(0x22)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x22, 0x5C:
+        append(0x5C)
+        append(byte)
+      case 0x08: append(json: "\\b")
+      case 0x09: append(json: "\\t")
+      case 0x0A: append(json: "\\n")
+      case 0x0C: append(json: "\\f")
+      case 0x0D: append(json: "\\r")
+      case ..<0x20:
+        append(json: "\\u00")
+        append(hexDigit: byte >> 4)
+        append(hexDigit: byte & 0x0F)
+      default: append(byte)
+      }
+    }
+    append(0x22)
+  }
+
+  /// Appends upper-case hexadecimal digits, with a dot for each digit that is hidden.
+  mutating func append(hex bytes: [UInt8], hidden: [Range<Int>]) {
+    guard !hidden.isEmpty else {
+      for byte in bytes {
+        append(hexDigit: byte >> 4)
+        append(hexDigit: byte & 0x0F)
+      }
+      return
+    }
+    for position in 0..<(bytes.count * 2) {
+      if hidden.contains(where: { $0.contains(position) }) {
+        append(json: "•")
+      } else {
+        append(hexDigit: position.isMultiple(of: 2) ? bytes[position / 2] >> 4 : bytes[position / 2] & 0x0F)
+      }
+    }
+  }
+
+  private mutating func append(hexDigit nibble: UInt8) {
+    append(nibble < 10 ? 0x30 + nibble : 0x41 - 10 + nibble)
+  }
+}

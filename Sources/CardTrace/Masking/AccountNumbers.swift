@@ -1,0 +1,81 @@
+/// Finds what looks like a primary account number among decimal digits (ISO/IEC 7812-1).
+enum AccountNumbers {
+  /// How many digits a number has that is taken for an account number.
+  static let lengths = 13...19
+  /// How many of its digits stay visible, at its end.
+  static let visibleDigits = 4
+
+  /// The digits to hide; an element over 9 is no digit and ends a run.
+  ///
+  /// A whole run of 13 to 19 digits that passes the Luhn check is an account number. Inside any other run, one is
+  /// taken that starts as a scheme's numbers do and has that scheme's length, at every `step` digits (2: where bytes
+  /// begin). A run that starts with 0 as a whole is none. After a number and the separator D, at least 7 digits are
+  /// the rest of track 2 and are hidden whole. ISO/IEC 7813.
+  static func hiddenDigits(in digits: [UInt8], step: Int) -> [Range<Int>] {
+    var hidden: [Range<Int>] = []
+    var position = 0
+    while position < digits.count {
+      let end = endOfRun(in: digits, from: position)
+      let run = position..<end
+      position = max(end, position + 1)
+      guard run.count >= lengths.lowerBound else { continue }
+      let numbers = numbers(in: digits, run: run, step: step)
+      hidden += numbers.map { $0.lowerBound..<($0.upperBound - visibleDigits) }
+      if numbers.last?.upperBound == end, end < digits.count, digits[end] == 0x0D {
+        let rest = end + 1
+        let endOfTrack = endOfRun(in: digits, from: rest)
+        if endOfTrack - rest >= 7 {
+          hidden.append(rest..<endOfTrack)
+          position = endOfTrack
+        }
+      }
+    }
+    return hidden
+  }
+
+  /// Whether the check digit at the end is right and the number is not all zeros (ISO/IEC 7812-1, annex B).
+  static func passesLuhn(_ digits: ArraySlice<UInt8>) -> Bool {
+    var sum = 0
+    for (index, digit) in digits.reversed().enumerated() {
+      let value = Int(digit) * (index.isMultiple(of: 2) ? 1 : 2)
+      sum += value > 9 ? value - 9 : value
+    }
+    return sum > 0 && sum.isMultiple(of: 10)
+  }
+
+  private static func endOfRun(in digits: [UInt8], from start: Int) -> Int {
+    digits[start...].firstIndex { $0 > 9 } ?? digits.count
+  }
+
+  private static func numbers(in digits: [UInt8], run: Range<Int>, step: Int) -> [Range<Int>] {
+    if lengths.contains(run.count), digits[run.lowerBound] != 0, passesLuhn(digits[run]) { return [run] }
+    var numbers: [Range<Int>] = []
+    var start = run.lowerBound
+    while start < run.upperBound {
+      if start.isMultiple(of: step), let length = schemeLength(digits[start..<run.upperBound]),
+        passesLuhn(digits[start..<(start + length)])
+      {
+        numbers.append(start..<(start + length))
+        start += length
+      } else {
+        start += 1
+      }
+    }
+    return numbers
+  }
+
+  /// The length that a number with this start has by the issuer identification ranges in use, when so many are there.
+  private static func schemeLength(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard digits.count >= 2 else { return nil }
+    let second = digits[digits.startIndex + 1]
+    let length: Int? =
+      switch digits[digits.startIndex] {
+      case 2 where (2...7).contains(second), 4, 5, 6: 16
+      case 3 where second == 4 || second == 7: 15
+      case 3 where second == 5: 16
+      case 3 where second == 0 || second == 6 || second >= 8: 14
+      default: nil
+      }
+    return length.flatMap { $0 <= digits.count ? $0 : nil }
+  }
+}

@@ -1,0 +1,53 @@
+/// Text made fit for one line of a terminal.
+enum PlainText {
+  /// The text with controls, line ends and invisible direction marks written out, so that no note can move the cursor.
+  static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isInvisible) else { return text }
+    var visible = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": visible += "\\n"
+      case "\r": visible += "\\r"
+      case "\t": visible += "\\t"
+      case _ where isInvisible(scalar): visible += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: visible.unicodeScalars.append(scalar)
+      }
+    }
+    return visible
+  }
+
+  /// The text in lines of at most `width` characters, broken at spaces, inside a word only where it is too long.
+  static func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line: Substring = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if line.isEmpty, lines.isEmpty || !word.isEmpty {
+        line = word
+      } else if line.count + 1 + word.count <= width {
+        line += " " + word
+      } else {
+        lines.append(trimmed(line))
+        line = word
+      }
+      while line.count > width {
+        lines.append(String(line.prefix(width)))
+        line = line.dropFirst(width)
+      }
+    }
+    return line.isEmpty && !lines.isEmpty ? lines : lines + [trimmed(line)]
+  }
+
+  private static func trimmed(_ line: Substring) -> String {
+    var line = line
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\u{200D}" { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import PhoneRuntime
+import ProcessStart
+import ReaderLinks
+
+/// Called by the loader before `main`: makes every reader link known to the process's phone.
+@_cdecl("cardsession_process_start")
+func processStart() {
+  ProcessPhone.setReaderStart { phone in TapRun.start(on: phone) }
+}

@@ -1,0 +1,88 @@
+/// What became of each command that reached an app, for as long as the app keeps the APDU.
+package struct AnswerLedger: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
+    /// The reader waits; nothing was answered, or every try failed with `transmissionError`.
+    case owed(ExchangeID)
+    /// The answer left; another one traps.
+    case answered
+    /// The link went before the answer: any answer meets `transmissionError`.
+    case linkLost
+    /// The session ended before the answer: any answer meets `invalidated`.
+    case sessionLost
+  }
+
+  private struct Entry: Hashable, Sendable {
+    let apdu: APDUID
+    var state: State
+  }
+
+  /// One entry for each APDU object that an app holds; few, so a scan beats a dictionary.
+  private var entries: [Entry] = []
+  /// How many of the next answers fail by order of a fault.
+  private var failuresToCome = 0
+
+  package init() {}
+
+  package func state(of apdu: APDUID) -> State? { entries.last { $0.apdu == apdu }?.state }
+
+  package mutating func enter(_ apdu: APDUID, owedTo exchange: ExchangeID) {
+    entries.append(Entry(apdu: apdu, state: .owed(exchange)))
+  }
+
+  package mutating func failNext(_ times: Int) { failuresToCome += times }
+
+  package enum Attempt: Hashable, Sendable {
+    case answers(ExchangeID)
+    case fails
+    case second
+    case linkLost
+    case sessionLost
+  }
+
+  /// What an answer to `apdu` meets.
+  ///
+  /// An APDU that was never entered is our own impossibility.
+  package mutating func attempt(_ apdu: APDUID) -> Attempt {
+    guard let index = entries.lastIndex(where: { $0.apdu == apdu }) else {
+      preconditionFailure("an answer to APDU \(apdu.number), which the phone never delivered")
+    }
+    let (next, attempt): (State, Attempt) =
+      switch entries[index].state {
+      case .owed where failuresToCome > 0: (entries[index].state, .fails)
+      case .owed(let exchange): (.answered, .answers(exchange))
+      case .answered: (.answered, .second)
+      case .linkLost: (.linkLost, .linkLost)
+      case .sessionLost: (.sessionLost, .sessionLost)
+      }
+    if attempt == .fails { failuresToCome -= 1 }
+    entries[index].state = next
+    return attempt
+  }
+
+  package mutating func linkLost() { replaceOwed(by: .linkLost) }
+
+  /// The session ended: what was not answered can no longer be.
+  package mutating func sessionLost() {
+    for index in entries.indices {
+      switch entries[index].state {
+      case .owed, .linkLost: entries[index].state = .sessionLost
+      case .answered, .sessionLost: break
+      }
+    }
+  }
+
+  /// Forgets an APDU that the app let go; gives the state it was in.
+  package mutating func release(_ apdu: APDUID) -> State? {
+    guard let index = entries.lastIndex(where: { $0.apdu == apdu }) else { return nil }
+    return entries.remove(at: index).state
+  }
+
+  private mutating func replaceOwed(by state: State) {
+    for index in entries.indices {
+      switch entries[index].state {
+      case .owed: entries[index].state = state
+      case .answered, .linkLost, .sessionLost: break
+      }
+    }
+  }
+}

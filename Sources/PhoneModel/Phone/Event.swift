@@ -1,0 +1,44 @@
+/// What comes into the phone: an app's calls, the reader, the person, the phone's own circumstances and timers.
+package enum Event: Hashable, Sendable {
+  case app(AppEvent)
+  case reader(ReaderEvent)
+  case person(PersonAction)
+  case phone(PhoneAction)
+  case fault(FaultAction)
+  case timer(PhoneTimer)
+}
+
+/// A call or a release by an app.
+///
+/// Those with a `CallID` suspend the app until `.returns` names it.
+package enum AppEvent: Hashable, Sendable {
+  case requestSession(CallID, AppID)
+  case startEmulation(CallID, SessionID)
+  case stopEmulation(SessionID, EmulationOutcome)
+  case invalidate(SessionID)
+  case alertMessage(SessionID, String)
+  /// The last reference to the session, its stream and its iterators is gone.
+  case releaseSession(SessionID)
+  case respond(CallID, APDUID, [UInt8])
+  /// The last reference to a command APDU is gone.
+  case releaseAPDU(APDUID)
+  case acquireAssertion(CallID, AppID)
+  case releaseAssertion(AssertionID)
+}
+
+package enum ReaderEvent: Hashable, Sendable {
+  case fieldOn
+  case fieldOff
+  /// A command that is owed exactly one `.answerReader` with the same id.
+  case command(ExchangeID, [UInt8])
+}
+
+/// What the sheet shows when an app stops the emulation.
+package enum EmulationOutcome: String, Hashable, Sendable {
+  case success, failure
+}
+
+package enum PhoneTimer: Hashable, Sendable {
+  case sessionLimit(SessionID)
+  case assertionLimit(AssertionID)
+}

@@ -1,0 +1,65 @@
+/// What the person does, and what changes around the phone.
+extension Phone {
+  mutating func step(_ action: PersonAction, at now: Instant, _ effects: inout [Effect]) {
+    switch action {
+    case .consent(let accepted): consent(accepted, &effects)
+    case .unlock: scene.unlock()
+    case .lock: left(scene.lock(), at: now, &effects)
+    case .open(let app):
+      guard apps[app] != nil else {
+        return effects.append(.note(Note("no app \(app) is installed: nothing is opened")))
+      }
+      left(scene.open(app), at: now, &effects)
+    case .home, .background: left(scene.leave(), at: now, &effects)
+    case .doubleClick:
+      let rule: Rule? = intent.holder == nil ? nil : .assertionSuppresses
+      let text = rule == nil ? "the system's wallet opens over the app" : "the assertion keeps the wallet away"
+      effects.append(.note(Note(text, rule: rule)))
+    case .dismiss:
+      guard sheet.isShown else { return effects.append(.note(Note("no sheet to dismiss"))) }
+      endSession(.userInvalidated, .sessionDismissed, &effects)
+    case .defaultApp(let app):
+      effects.append(.note(Note("default contactless app: \(app?.name ?? "the system's wallet")")))
+    }
+    personActed = true
+  }
+
+  mutating func step(_ action: PhoneAction, at now: Instant, _ effects: inout [Effect]) {
+    switch action {
+    case .radio(let isOn):
+      circumstances.radioIsOn = isOn
+      if !isOn { endSession(settings.radioOffReason, .sessionRadioOff, &effects) }
+    case .eligible(let isEligible): circumstances.isEligible = isEligible
+    case .supported(let isSupported): circumstances.isSupported = isSupported
+    }
+  }
+
+  private mutating func consent(_ accepted: Bool, _ effects: inout [Effect]) {
+    circumstances.consent = accepted ? .accepted : .declined
+    guard case .awaitingConsent(let call, let app) = session.state else { return }
+    _ = session.end()
+    if accepted {
+      beginSession(call, app, &effects)
+    } else {
+      effects.append(.returns(call, .sessionFailure(.accessNotAccepted, .sessionConsent)))
+    }
+  }
+
+  private mutating func left(_ change: SceneMachine.Change, at now: Instant, _ effects: inout [Effect]) {
+    switch change {
+    case .none: return
+    case .refused: effects.append(.note(Note("the phone is locked: nothing is opened")))
+    case .left(let app):
+      if let holder = intent.holder, holder.app == app {
+        endAssertion(holder.assertion, .assertionBackground, at: now, &effects)
+      }
+      let holdsSession =
+        switch session.state {
+        case .none: false
+        case .awaitingConsent(_, app: let holder): holder == app
+        case .fresh(let session), .paused(let session), .emulating(let session): session.app == app
+        }
+      if holdsSession { endSession(settings.backgroundReason, .sessionBackground, &effects) }
+    }
+  }
+}

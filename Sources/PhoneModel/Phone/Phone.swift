@@ -1,0 +1,95 @@
+/// A simulated phone as a pure machine: events in, effects out, time as an argument.
+///
+/// Each concern is a closed machine of its own; this type hands the output of one to the next in the order that
+/// `Docs/Architecture.md` shows: scene, circumstances, presentment intent, session, selection, radio, sheet.
+package struct Phone: Sendable {
+  package let settings: PhoneSettings
+  package let apps: [AppID: Entitlements]
+
+  package internal(set) var scene = SceneMachine()
+  package internal(set) var circumstances: Circumstances
+  package internal(set) var intent = PresentmentIntentMachine()
+  package internal(set) var session = SessionMachine()
+  package internal(set) var coolDown = SessionCoolDownMachine()
+  package internal(set) var selection = SelectionMachine()
+  package internal(set) var radio = RadioMachine()
+  package internal(set) var answers = AnswerLedger()
+  package internal(set) var sheet = SheetMachine()
+
+  /// Whether the person did something that no assertion has been asked for yet.
+  var personActed = false
+  var lastSession = 0
+  var lastAssertion = 0
+
+  package init(
+    apps: [AppID: Entitlements], circumstances: Circumstances = Circumstances(),
+    settings: PhoneSettings = PhoneSettings()
+  ) {
+    self.apps = apps
+    self.circumstances = circumstances
+    self.settings = settings
+  }
+
+  /// Takes one event at `now` and appends what is to be done to `effects`, in order.
+  package mutating func step(_ event: Event, at now: Instant, into effects: inout [Effect]) {
+    switch event {
+    case .app(let event): step(event, at: now, &effects)
+    case .reader(let event): step(event, &effects)
+    case .person(let action): step(action, at: now, &effects)
+    case .phone(let action): step(action, at: now, &effects)
+    case .fault(.transmissionError(let times)): answers.failNext(times)
+    case .timer(let timer): step(timer, at: now, &effects)
+    }
+  }
+
+  /// Takes one event at `now`; returns what is to be done, in order.
+  package mutating func step(_ event: Event, at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    step(event, at: now, into: &effects)
+    return effects
+  }
+
+  private mutating func step(_ timer: PhoneTimer, at now: Instant, _ effects: inout [Effect]) {
+    switch timer {
+    case .sessionLimit(let id):
+      guard session.session?.id == id else { return }
+      coolDown.begin(until: now + settings.sessionCoolDown)
+      endSession(.maxSessionDurationReached, .sessionLimit, &effects)
+      effects.append(.note(Note("no emulation for \(settings.sessionCoolDown)", rule: .sessionCoolDown)))
+    case .assertionLimit(let id):
+      endAssertion(id, .assertionLimit, at: now, &effects)
+    }
+  }
+
+  /// Ends `id` if it is held; a timer of an assertion that was released before finds nothing to do.
+  mutating func endAssertion(_ id: AssertionID, _ rule: Rule, at now: Instant, _ effects: inout [Effect]) {
+    guard intent.end(id, at: now, coolDown: settings.assertionCoolDown) else { return }
+    effects.append(.cancelTimer(.assertionLimit(id)))
+    effects.append(.assertionEnded(id, rule))
+  }
+
+  /// Ends the session or the request for one; `reason` is the last thing that its stream delivers.
+  mutating func endSession(_ reason: SessionEnd, _ rule: Rule, _ effects: inout [Effect]) {
+    switch session.end() {
+    case .nothing: return
+    case .request(let call): effects.append(.returns(call, .sessionFailure(.systemNotAvailable, rule)))
+    case .session(let ended, let wasEmulating):
+      if wasEmulating { endEmulation(nil, &effects) }
+      answers.sessionLost()
+      effects.append(.cancelTimer(.sessionLimit(ended.id)))
+      effects.append(.post(ended.id, .sessionInvalidated(reason), rule))
+      effects.append(.finishStream(ended.id))
+    }
+  }
+
+  /// Takes the card out of the field: tears what is owed, forgets the selection, closes the sheet.
+  mutating func endEmulation(_ outcome: EmulationOutcome?, _ effects: inout [Effect]) {
+    if let owed = radio.settle() {
+      answers.linkLost()
+      effects.append(.answerReader(owed.exchange, .torn))
+    }
+    selection.clear()
+    effects.append(.cardPresent(false))
+    effects.append(.sheet(sheet.close(outcome)))
+  }
+}

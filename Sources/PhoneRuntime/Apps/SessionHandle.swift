@@ -1,0 +1,53 @@
+package import PhoneModel
+import Synchronization
+
+/// An app's hold on a card session; the session ends when the last reference goes.
+package final class SessionHandle: Sendable {
+  package let id: SessionID
+  package let runtime: PhoneRuntime
+  private let message = Mutex("")
+
+  init(_ id: SessionID, _ runtime: PhoneRuntime) {
+    self.id = id
+    self.runtime = runtime
+  }
+
+  deinit { runtime.release(id) }
+
+  /// The text on the sheet; after the session's end it is kept and shows nowhere. (confidence D)
+  package var alertMessage: String {
+    get { message.withLock { $0 } }
+    set {
+      message.withLock { $0 = newValue }
+      runtime.send(.app(.alertMessage(id, newValue)))
+    }
+  }
+
+  package var isEmulating: Bool {
+    runtime.withPhone { $0.session.isEmulating && $0.session.session?.id == id }
+  }
+
+  package func startEmulation() async throws(SessionFailure) {
+    switch await runtime.call({ .startEmulation($0, id) }) {
+    case .done: return
+    case .sessionFailure(let failure, _): throw failure
+    case .session, .assertion, .assertionFailure: preconditionFailure("startEmulation returned another call's result")
+    }
+  }
+
+  package func stopEmulation(_ outcome: EmulationOutcome) { runtime.send(.app(.stopEmulation(id, outcome))) }
+
+  package func invalidate() { runtime.send(.app(.invalidate(id))) }
+
+  /// The next event, in order; nil after the last one, and for a task that was cancelled while it waited.
+  package func nextEvent() async -> StreamItem? { await runtime.nextItem(of: id) }
+}
+
+/// An event with what the app needs to act on it.
+package enum StreamItem: Sendable {
+  case sessionStarted
+  case readerDetected
+  case received(CommandToken)
+  case readerDeselected
+  case sessionInvalidated(SessionEnd)
+}

@@ -1,0 +1,93 @@
+package import PhoneModel
+
+/// What a process is told about its phone, by the variables that `Docs/Reference.md` lists.
+package struct Environment: Hashable, Sendable {
+  package enum TimelineForm: String, Hashable, Sendable, CaseIterable {
+    case text, json, off
+  }
+
+  package enum Taps: Hashable, Sendable {
+    case count(Int)
+    case forever
+  }
+
+  package var phoneFile: String?
+  package var app: AppID?
+  /// As it stands; the reader links know the forms.
+  package var reader = "memory"
+  package var script: String?
+  package var taps: Taps?
+  package var trace: String?
+  package var timeline = TimelineForm.text
+  package var colours = false
+  package var seed: UInt64 = 0
+  /// How long a reader waits for an answer; nil for the link's own default.
+  package var patience: Duration?
+  /// Where the run that started this process listens.
+  package var control: Int32?
+  /// The number of this process's first tap, from 1; above 1 the trace is continued.
+  package var firstTap = 1
+
+  package init() {}
+
+  /// Reads the variables; a value that means nothing is an error, never a default.
+  package init(_ variables: [String: String]) throws(EnvironmentError) {
+    func value(_ name: String) -> String? { variables["CARDSESSION_" + name].flatMap { $0.isEmpty ? nil : $0 } }
+    func wrong(_ name: String, _ found: String, _ allowed: String) -> EnvironmentError {
+      EnvironmentError(variable: "CARDSESSION_" + name, found: found, allowed: allowed)
+    }
+    phoneFile = value("PHONE")
+    app = value("APP").map(AppID.init)
+    reader = value("READER") ?? reader
+    script = value("SCRIPT")
+    trace = value("TRACE")
+    if let text = value("TAPS") {
+      guard let taps = Taps(text) else { throw wrong("TAPS", text, Taps.allowed) }
+      self.taps = taps
+    }
+    if let text = value("TIMELINE") {
+      guard let form = TimelineForm(rawValue: text) else { throw wrong("TIMELINE", text, "text, json, off") }
+      timeline = form
+    }
+    if let text = value("SEED") {
+      guard let seed = UInt64(text) else { throw wrong("SEED", text, "a whole number from 0 to \(UInt64.max)") }
+      self.seed = seed
+    }
+    if let text = value("PATIENCE") {
+      guard let milliseconds = Int(text), (1...600_000).contains(milliseconds) else {
+        throw wrong("PATIENCE", text, "milliseconds from 1 to 600000")
+      }
+      patience = .milliseconds(milliseconds)
+    }
+    if let text = value("CLOCK"), text != "real" { throw wrong("CLOCK", text, "real (virtual time is not built yet)") }
+    if let text = value("PLATFORM"), text != "ios" { throw wrong("PLATFORM", text, "ios (android is not built yet)") }
+    if let text = value("SOCKET") {
+      throw wrong("SOCKET", text, "nothing (a phone that several processes share is not built yet)")
+    }
+    colours = value("COLOUR") == "always"
+    control = value("CONTROL").flatMap(Int32.init)
+    firstTap = value("FIRST_TAP").flatMap { Int($0) } ?? 1
+  }
+}
+
+extension Environment.Taps {
+  package static let allowed = "a number from 1 to 1000000, or forever"
+
+  package init?(_ text: String) {
+    if text == "forever" {
+      self = .forever
+    } else if let count = Int(text), (1...1_000_000).contains(count) {
+      self = .count(count)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// A variable with a value that means nothing.
+package struct EnvironmentError: Error, Hashable, CustomStringConvertible {
+  package let variable: String
+  package let found: String
+  package let allowed: String
+  package var description: String { "\(variable) is \"\(found)\"; allowed: \(allowed)" }
+}

@@ -1,0 +1,88 @@
+import ISO7816
+import PhoneModel
+
+/// Reads the keys of one object; every key must be asked for, every value must be of its kind.
+struct ObjectReader {
+  let file: String
+  let path: String
+  private let object: [String: JSONValue]
+  private var asked: [String] = []
+
+  init(_ value: JSONValue, file: String, path: String) throws(PhoneFileError) {
+    guard case .object(let object) = value else {
+      throw .wrongValue(
+        file: file, key: path.isEmpty ? "the file" : path, found: value.shown, allowed: "an object")
+    }
+    self.file = file
+    self.path = path
+    self.object = object
+  }
+
+  func name(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+  func wrong(_ key: String, _ value: JSONValue, allowed: String) -> PhoneFileError {
+    .wrongValue(file: file, key: name(key), found: value.shown, allowed: allowed)
+  }
+
+  mutating func value(_ key: String) -> JSONValue? {
+    asked.append(key)
+    return object[key]
+  }
+
+  mutating func bool(_ key: String, into target: inout Bool) throws(PhoneFileError) {
+    guard let value = value(key) else { return }
+    guard case .bool(let bool) = value else { throw wrong(key, value, allowed: "true or false") }
+    target = bool
+  }
+
+  mutating func string(_ key: String) throws(PhoneFileError) -> String? {
+    guard let value = value(key) else { return nil }
+    guard case .string(let string) = value, !string.isEmpty else { throw wrong(key, value, allowed: "a text") }
+    return string
+  }
+
+  /// A time in seconds, above 0 and at most an hour.
+  mutating func seconds(_ key: String, into target: inout Duration) throws(PhoneFileError) {
+    guard let value = value(key) else { return }
+    guard case .number(let number) = value, number > 0, number <= 3_600 else {
+      throw wrong(key, value, allowed: "a number of seconds above 0, at most 3600")
+    }
+    target = .nanoseconds(Int64((number * 1_000_000_000).rounded()))
+  }
+
+  mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ key: String, into target: inout Choice
+  ) throws(PhoneFileError) {
+    guard let value = value(key) else { return }
+    guard case .string(let string) = value, let choice = Choice(rawValue: string) else {
+      throw wrong(key, value, allowed: Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))
+    }
+    target = choice
+  }
+
+  mutating func statusWord(_ key: String) throws(PhoneFileError) -> StatusWord? {
+    guard let value = value(key) else { return nil }
+    guard case .string(let string) = value, string.utf8.count == 4, let raw = UInt16(string, radix: 16) else {
+      throw wrong(key, value, allowed: "a status word of four hexadecimal digits, as \"6A82\"")
+    }
+    return StatusWord(raw)
+  }
+
+  mutating func array(_ key: String, of what: String) throws(PhoneFileError) -> [JSONValue]? {
+    guard let value = value(key) else { return nil }
+    guard case .array(let values) = value else { throw wrong(key, value, allowed: "an array of \(what)") }
+    return values
+  }
+
+  mutating func object(_ key: String) throws(PhoneFileError) -> ObjectReader? {
+    guard let value = value(key) else { return nil }
+    return try ObjectReader(value, file: file, path: name(key))
+  }
+
+  /// Refuses the keys that nobody asked for.
+  func finish() throws(PhoneFileError) {
+    let unknown = object.keys.filter { !asked.contains($0) }.sorted()
+    guard let first = unknown.first else { return }
+    throw .unknownKey(file: file, key: name(first), allowed: asked)
+  }
+}

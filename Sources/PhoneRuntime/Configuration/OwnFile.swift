@@ -1,0 +1,30 @@
+import Foundation
+
+/// Reads files that say what is started or granted: bounded, and where it matters only the user's own.
+enum OwnFile {
+  static func read(_ path: String, limit: Int, mustBeOwn: Bool) throws(PhoneFileError) -> Data {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(file: path, reason: "it is not a file")
+    }
+    if mustBeOwn {
+      guard status.st_uid == geteuid() || status.st_uid == 0 else {
+        throw .notOwn(file: path, owner: status.st_uid)
+      }
+      guard status.st_mode & S_IWOTH == 0 else { throw .writableByOthers(file: path) }
+    }
+    let content: Data
+    do {
+      content = try handle.read(upToCount: limit + 1) ?? Data()
+    } catch {
+      throw .unreadable(file: path, reason: "\(error)")
+    }
+    guard content.count <= limit else {
+      throw .tooLarge(file: path, bytes: max(Int(status.st_size), content.count), limit: limit)
+    }
+    return content
+  }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+package import PhoneModel
+
+/// The phone file: what phone is simulated, and which apps are installed on it.
+package struct PhoneFile: Hashable, Sendable {
+  /// An app's entry.
+  package struct App: Hashable, Sendable {
+    package let id: AppID
+    /// How the app is started, as an argument array and never through a shell; nil for a built-in app.
+    package let command: [String]?
+    package let entitlements: Entitlements
+  }
+
+  package var circumstances = Circumstances()
+  package var readingAvailable = true
+  package var settings = PhoneSettings()
+  package var apps: [App] = []
+
+  /// The largest phone file that is read, in bytes.
+  package static let largest = 1 << 20
+
+  package init() {}
+
+  /// Reads a phone file that is the user's own and not writable by others.
+  package init(path: String) throws(PhoneFileError) {
+    try self.init(text: OwnFile.read(path, limit: Self.largest, mustBeOwn: true), name: path)
+  }
+
+  /// Reads the text of a phone file; `name` is what errors call it.
+  package init(text: Data, name: String) throws(PhoneFileError) {
+    let value: JSONValue
+    do {
+      value = try JSONDecoder().decode(JSONValue.self, from: text)
+    } catch {
+      throw .malformed(file: name, kind: "JSON", reason: Self.reason(error))
+    }
+    var reader = try ObjectReader(value, file: name, path: "")
+    try reader.bool("supported", into: &circumstances.isSupported)
+    try reader.bool("eligible", into: &circumstances.isEligible)
+    try reader.bool("radio", into: &circumstances.radioIsOn)
+    try reader.choice("consent", into: &circumstances.consent)
+    try reader.bool("readingAvailable", into: &readingAvailable)
+    var limits = try reader.object("limits")
+    var settings = try reader.object("settings")
+    self.settings = try PhoneSettings(limits: &limits, settings: &settings)
+    for (index, entry) in (try reader.array("apps", of: "apps") ?? []).enumerated() {
+      let app = try Self.app(entry, file: name, path: "apps[\(index)]")
+      guard !apps.contains(where: { $0.id == app.id }) else { throw .duplicateApp(file: name, id: app.id.name) }
+      apps.append(app)
+    }
+    try reader.finish()
+  }
+
+  private static func app(_ value: JSONValue, file: String, path: String) throws(PhoneFileError) -> App {
+    var reader = try ObjectReader(value, file: file, path: path)
+    guard let id = try reader.string("id") else {
+      throw .missingKey(file: file, key: "\(path).id", allowed: "the app's name, as \"ndef-tag\"")
+    }
+    let command = try Self.command(&reader)
+    var entitlements = Entitlements(hostCardEmulation: false)
+    if var keys = try reader.object("entitlements") { entitlements = try Entitlements(&keys) }
+    try reader.finish()
+    return App(id: AppID(id), command: command, entitlements: entitlements)
+  }
+
+  private static func command(_ reader: inout ObjectReader) throws(PhoneFileError) -> [String]? {
+    guard let values = try reader.array("command", of: "texts") else { return nil }
+    let words = values.compactMap { if case .string(let word) = $0 { word } else { nil } }
+    guard words.count == values.count, !words.isEmpty else {
+      throw reader.wrong("command", .array(values), allowed: "an array of texts, the executable first")
+    }
+    return words
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
+    let detail = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
+    return detail ?? context.debugDescription
+  }
+}

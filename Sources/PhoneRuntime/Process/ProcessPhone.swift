@@ -1,0 +1,80 @@
+import CardTrace
+import Foundation
+import ISO7816
+package import PhoneModel
+import Synchronization
+
+/// The phone of a process that nothing else gives one: made from the environment at the first use of CoreNFC.
+package final class ProcessPhone: Sendable {
+  package static let shared = boot()
+
+  package let environment: Environment
+  package let file: PhoneFile
+  package let entitlements: Entitlements
+  package let context: AppContext
+  package let control: ControlSink?
+
+  /// Starts the reader that taps this process's phone; the module that knows the reader links sets it at load time.
+  package typealias ReaderStart = @Sendable (ProcessPhone) -> Void
+  private static let readerStart = Mutex<ReaderStart?>(nil)
+
+  package static func setReaderStart(_ start: @escaping ReaderStart) { readerStart.withLock { $0 = start } }
+
+  private static let ownEntitlements = Mutex<Entitlements?>(nil)
+
+  /// Gives an app that comes with the tool its entitlements; a phone file's entry still decides.
+  package static func setOwnEntitlements(_ entitlements: Entitlements) {
+    ownEntitlements.withLock { $0 = entitlements }
+  }
+
+  private static func boot() -> ProcessPhone {
+    let phone: ProcessPhone
+    do {
+      phone = try ProcessPhone(variables: ProcessInfo.processInfo.environment)
+    } catch {
+      fail(2, "\(error)", control: ProcessInfo.processInfo.environment["CARDSESSION_CONTROL"].flatMap(Int32.init))
+    }
+    atexit { ProcessPhone.shared.context.runtime.recorder.flush() }
+    phone.control?.send(.linked(pid: getpid()))
+    phone.context.runtime.send(.person(.open(phone.context.app)))
+    readerStart.withLock { $0 }?(phone)
+    return phone
+  }
+
+  /// Ends the process because it cannot go on, saying why; the run that started it ends with `exit`.
+  package static func fail(_ exit: Int32, _ message: String, control: Int32?) -> Never {
+    if let control {
+      _ = DescriptorOutput(descriptor: control).write(ControlMessage.failed(exit: exit, message: message).line)
+    } else {
+      _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: \(message)\n".utf8))
+    }
+    Foundation.exit(exit)
+  }
+
+  private init(variables: [String: String]) throws {
+    environment = try Environment(variables)
+    file = try environment.phoneFile.map { try PhoneFile(path: $0) } ?? PhoneFile()
+    let executable = CommandLine.arguments.first ?? "app"
+    let app = environment.app ?? AppID((executable as NSString).lastPathComponent)
+    let own = Self.ownEntitlements.withLock { $0 }
+    let granted = try Granted(app: app, executable: executable, file: file, own: own)
+    entitlements = granted.entitlements
+    var apps = Dictionary(file.apps.map { ($0.id, $0.entitlements) }) { first, _ in first }
+    apps[app] = entitlements
+    let header = TraceHeader(
+      tool: OpenCardSession.version, seed: environment.seed,
+      phoneFile: try environment.phoneFile.map { try String(contentsOfFile: $0, encoding: .utf8) },
+      script: environment.script.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) },
+      reader: environment.reader, app: app.name, started: Date().ISO8601Format())
+    let trace = try ProcessTrace(environment, header: header)
+    let settings = file.settings
+    let control = environment.control.map { ControlSink(descriptor: $0, settings: settings) }
+    self.control = control
+    let phone = Phone(apps: apps, circumstances: file.circumstances, settings: file.settings)
+    let runtime = PhoneRuntime(
+      phone, readingAvailable: file.readingAvailable,
+      sink: TraceFork(sinks: [trace.writer as any TraceSink] + (control.map { [$0] } ?? [])))
+    context = AppContext(runtime: runtime, app: app)
+    if let notice = granted.notice { runtime.note(notice, lane: .phone) }
+  }
+}

@@ -1,0 +1,38 @@
+import CardTrace
+import Synchronization
+
+/// Where a process's records go: the timeline on standard error, the trace file, and the run that started it.
+struct ProcessTrace: Sendable {
+  let writer: TraceWriter
+
+  init(_ environment: Environment, header: TraceHeader) throws {
+    let file = try environment.trace.map {
+      try TraceFile(path: $0, header: header, continues: environment.firstTap > 1)
+    }
+    let screen = DescriptorOutput(descriptor: 2)
+    let timeline = Mutex(Timeline(Timeline.Options(isColoured: environment.colours)))
+    let form = environment.timeline
+    writer = TraceWriter { records in
+      var shown: [UInt8] = []
+      switch form {
+      case .off: break
+      case .json: for record in records { TraceEncoder.append(record.masked, to: &shown) }
+      case .text:
+        timeline.withLock { timeline in
+          for line in records.flatMap({ timeline.lines(for: $0) }) { shown += Array(line.utf8) + [0x0A] }
+        }
+      }
+      _ = screen.write(shown)
+      file?.write(records) { _ = screen.write(Array("cardsession: \($0)\n".utf8)) }
+    }
+  }
+}
+
+/// Hands each record to several sinks.
+struct TraceFork: TraceSink {
+  let sinks: [any TraceSink]
+
+  func take(_ record: TraceRecord) { for sink in sinks { sink.take(record) } }
+
+  func flush() { for sink in sinks { sink.flush() } }
+}

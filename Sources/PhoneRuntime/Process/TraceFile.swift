@@ -1,0 +1,47 @@
+package import CardTrace
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A raw trace on disk, for its owner's eyes only (mode 0600).
+package final class TraceFile: Sendable {
+  private let path: String
+  private let output: DescriptorOutput
+  private let hasFailed = Mutex(false)
+
+  package struct Failure: Error, CustomStringConvertible {
+    package let path: String
+    package let reason: String
+    package var description: String { "the trace \(path) cannot be written: \(reason)" }
+  }
+
+  /// Creates the file with its header, or continues one that an earlier start of the same run made.
+  package init(path: String, header: TraceHeader, continues: Bool) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (continues ? O_APPEND : O_TRUNC), 0o600)
+    guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
+    // A file that was there before keeps no wider mode than ours.
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { fchmod(descriptor, 0o600) }
+    self.path = path
+    output = DescriptorOutput(descriptor: descriptor)
+    if !continues, let error = output.write(try TraceEncoder.line(header)) {
+      throw Failure(path: path, reason: String(cString: strerror(error)))
+    }
+  }
+
+  deinit { close(output.descriptor) }
+
+  /// Appends records; after a failure, which is reported once, nothing more is written.
+  package func write(_ records: [TraceRecord], report: (String) -> Void) {
+    guard !hasFailed.withLock({ $0 }) else { return }
+    var bytes: [UInt8] = []
+    for record in records { TraceEncoder.append(record, to: &bytes) }
+    guard let error = output.write(bytes) else { return }
+    hasFailed.withLock { $0 = true }
+    report("\(Failure(path: path, reason: String(cString: strerror(error)))); it ends before this line")
+  }
+}

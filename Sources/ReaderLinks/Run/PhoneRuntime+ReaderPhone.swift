@@ -1,0 +1,6 @@
+import CardTrace
+package import PhoneRuntime
+
+extension PhoneRuntime: ReaderPhone {
+  package func note(_ text: String) { note(text, lane: .reader, kind: .link) }
+}

@@ -1,0 +1,100 @@
+import CardTrace
+import ISO7816
+import PhoneModel
+import PhoneRuntime
+import Synchronization
+
+/// What taps a built-in card when no script is given: its use's own terminal, and what it found in one sentence.
+package typealias Terminal = @Sendable (PhoneChannel) async throws -> String
+
+extension TapRun {
+  private static let terminal = Mutex<Terminal?>(nil)
+
+  /// Sets the terminal that taps this process's phone in place of a bare SELECT.
+  package static func setTerminal(_ terminal: @escaping Terminal) { Self.terminal.withLock { $0 = terminal } }
+
+  func startMemory(_ script: Script?) {
+    let terminal = script == nil ? Self.terminal.withLock { $0 } : nil
+    if script?.answersConsent == true { runtime.leaveConsentToPerson() }
+    let (before, play) = (script ?? bareSelect()).split()
+    for line in before { perform(line.action) }
+    Task(executorPreference: PhoneExecutor.shared) {
+      await tap { tap in
+        if let terminal { return await self.play(terminal) }
+        return await self.play(play)
+      }
+    }
+  }
+
+  /// Plays every tap that this process has to give, until one fails or the session ends.
+  private func tap(_ play: (Int) async -> TapOutcome) async {
+    let count: Int? = if case .forever = phone.environment.taps { nil } else { taps }
+    var done = 0
+    while count.map({ done < $0 }) ?? true {
+      await runtime.wait { $0.session.session != nil }
+      let number = phone.environment.firstTap + done
+      if count != 1 || number > 1 { runtime.note("tap \(number)", lane: .reader, kind: .tap) }
+      let outcome = await play(number)
+      done += 1
+      tell(.tapsDone(taps: done, passed: outcome.passed, message: outcome.message))
+      if !outcome.passed || runtime.withPhone({ $0.session.session == nil }) { break }
+    }
+    await leave()
+  }
+
+  private var taps: Int {
+    switch phone.environment.taps {
+    case .count(let count): count
+    case .forever, nil: 1
+    }
+  }
+
+  private func play(_ script: Script) async -> TapOutcome {
+    let reader = MemoryReader(
+      for: runtime, settings: settings, perform: { self.perform($0) }, report: { self.record($0) })
+    let result = await reader.run(script)
+    return TapOutcome(passed: result == .passed, message: result == .passed ? nil : result.description)
+  }
+
+  private func play(_ terminal: Terminal) async -> TapOutcome {
+    runtime.fieldOn()
+    defer { runtime.fieldOff() }
+    do {
+      let found = try await terminal(PhoneChannel(to: runtime, settings: settings))
+      runtime.note(found, lane: .reader)
+      return TapOutcome(passed: true, message: nil)
+    } catch {
+      runtime.note("\(error)", lane: .reader, kind: .unexpected)
+      return TapOutcome(passed: false, message: "\(error)")
+    }
+  }
+
+  private var settings: MemoryReader.Settings {
+    var settings = MemoryReader.Settings()
+    settings.patience = phone.environment.patience ?? settings.patience
+    return settings
+  }
+
+  /// Field, SELECT of the first listed AID, any answer.
+  private func bareSelect() -> Script {
+    let name = phone.entitlements.selectIdentifierPrefixes.first?.bytes ?? []
+    let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, UInt8(name.count)] + name + [0x00]
+    return Script(actions: [.reader(.field(true)), .reader(.command(select)), .reader(.field(false))])
+  }
+
+  private func record(_ report: ReaderReport) {
+    switch report.event {
+    case .gaveUp(let patience):
+      runtime.note("no answer within \(patience)", lane: .reader, kind: .gaveUp)
+    case .expectationMet(let pattern): runtime.note("line \(report.line): \(pattern)", lane: .reader, kind: .expected)
+    case .expectationFailed(_, _, let sentence):
+      runtime.note("line \(report.line): \(sentence)", lane: .reader, kind: .unexpected)
+    case .fieldOn, .fieldOff, .command, .response, .torn, .noCard: break
+    }
+  }
+}
+
+struct TapOutcome {
+  let passed: Bool
+  let message: String?
+}

@@ -1,0 +1,53 @@
+import CardTrace
+import ISO7816
+import PhoneModel
+package import PhoneRuntime
+import Synchronization
+
+/// Taps a process's own phone as its environment says, and plays the person who holds it.
+package struct TapRun: Sendable {
+  let phone: ProcessPhone
+  let runtime: PhoneRuntime
+
+  init(_ phone: ProcessPhone) {
+    self.phone = phone
+    runtime = phone.context.runtime
+  }
+
+  /// Starts the reader that the environment names; what it names wrongly ends the process with exit code 2.
+  package static func start(on phone: ProcessPhone) {
+    let run = TapRun(phone)
+    do {
+      switch try ReaderAddress.parse(phone.environment.reader) {
+      case .memory: run.startMemory(try run.script())
+      case .vpcd(let address): run.startLink(to: address)
+      }
+    } catch {
+      ProcessPhone.fail(2, "\(error)", control: phone.environment.control)
+    }
+  }
+
+  private func script() throws -> Script? {
+    guard let path = phone.environment.script else { return nil }
+    return try ScriptFile.read(path)
+  }
+
+  func perform(_ action: ScriptAction) {
+    switch action {
+    case .person(let action): runtime.send(.person(action))
+    case .phone(let action): runtime.send(.phone(action))
+    case .fault(let action): runtime.send(.fault(action))
+    case .reader: break
+    }
+  }
+
+  func tell(_ message: ControlMessage) { phone.control?.send(message) }
+
+  /// The last act: once emulation stopped or the session ended, the person leaves the app.
+  func leave() async {
+    await runtime.wait { !$0.session.isEmulating }
+    runtime.send(.person(.home))
+    runtime.flushTrace()
+    tell(.home)
+  }
+}

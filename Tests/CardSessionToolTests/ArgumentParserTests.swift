@@ -1,0 +1,107 @@
+import Testing
+
+@testable import CardSessionTool
+
+/// A command line as one would type it, split at spaces.
+func parse(_ line: String) throws(UsageError) -> Invocation {
+  try ArgumentParser.parse(line.split(separator: " ").map(String.init))
+}
+
+@Suite struct ArgumentParserTests {
+  @Test func `run takes every option before or after the app`() throws {
+    let expected = RunArguments(
+      target: .app("ndef-tag"), phone: "p.json", reader: .vpcd(host: "127.0.0.1", port: 35_963), script: "s.txt",
+      taps: .times(3), trace: "t.jsonl", json: true, timeout: .milliseconds(500), patience: .seconds(2), colour: .never)
+    let options =
+      "--phone p.json --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --json "
+      + "--timeout 500ms --patience=2s --no-colour"
+    #expect(try parse("run \(options) ndef-tag") == .run(expected))
+    #expect(try parse("run ndef-tag \(options)") == .run(expected))
+  }
+
+  @Test func `run hands everything after the separator to the command`() throws {
+    let expected = RunArguments(target: .command(["./app", "--json", "--help", "--", "x"]), taps: .forever)
+    #expect(try parse("run --taps forever -- ./app --json --help -- x") == .run(expected))
+  }
+
+  @Test func `run leaves to the environment what is not given`() throws {
+    #expect(try parse("run ndef-tag") == .run(RunArguments(target: .app("ndef-tag"))))
+  }
+
+  @Test(
+    arguments: [
+      ("apps", .apps(phone: nil, json: false)),
+      ("apps --phone p --json", .apps(phone: "p", json: true)),
+      ("pcsc", .pcsc(command: [])),
+      ("pcsc -- opensc-tool --atr", .pcsc(command: ["opensc-tool", "--atr"])),
+      ("trace show t.jsonl", .traceShow(file: "t.jsonl", json: false, colour: .auto)),
+      ("trace show --json --colour=always t.jsonl", .traceShow(file: "t.jsonl", json: true, colour: .always)),
+      ("doctor --json", .doctor(json: true)),
+      ("phone-file", .phoneFile),
+      ("_app ndef-tag", .builtInApp("ndef-tag")),
+      ("help", .help(nil)),
+      ("help trace", .help(.trace)),
+      ("--version", .version),
+      ("--help", .help(nil)),
+      ("-h", .help(nil)),
+      ("run ndef-tag --help", .help(.run)),
+      ("doctor -h --unknown", .help(.doctor)),
+    ] as [(String, Invocation)])
+  func `reads each command`(_ line: String, _ invocation: Invocation) throws {
+    #expect(try parse(line) == invocation)
+  }
+
+  @Test func `send takes several command APDUs`() throws {
+    let expected = SendArguments(
+      commands: ["00A40400", "00B0000000"], app: "ndef-tag", json: true, timeout: .seconds(1))
+    #expect(try parse("send 00A40400 --app ndef-tag 00B0000000 --json --timeout 1s") == .send(expected))
+  }
+
+  @Test(
+    arguments: [
+      ("1us", .microseconds(1)), ("500ms", .milliseconds(500)), ("10s", .seconds(10)), ("86400s", .seconds(86_400)),
+    ] as [(String, Duration)])
+  func `reads durations`(_ text: String, _ duration: Duration) {
+    #expect(DurationText.parse(text) == duration)
+  }
+
+  @Test(arguments: [
+    "", "0s", "10", "s", "1.5s", "-1s", "86401s", "99999999999999999999s", "9223372036854775807s", "1 s",
+  ])
+  func `rejects other durations`(_ text: String) {
+    #expect(DurationText.parse(text) == nil)
+  }
+
+  @Test(arguments: [(1, "1"), (10_000, "10000")]) func `reads numbers of taps`(_ count: Int, _ text: String) {
+    #expect(Taps(text) == .times(count))
+  }
+
+  @Test(arguments: ["0", "10001", "-1", "", "1.0", "for ever", "+1", "٣"]) func `rejects other numbers of taps`(
+    _ text: String
+  ) {
+    #expect(Taps(text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("memory", .memory), ("vpcd", .usualVPCD), ("vpcd:localhost:1", .vpcd(host: "localhost", port: 1)),
+      ("vpcd:[::1]:65535", .vpcd(host: "[::1]", port: 65_535)),
+    ] as [(String, ReaderName)])
+  func `reads readers and writes them back`(_ text: String, _ reader: ReaderName) throws {
+    #expect(try ReaderName(text) == reader)
+    #expect("\(reader)" == text)
+  }
+
+  @Test(arguments: [
+    "", "Memory", "memory:", "memory:1", "vpcd:", "vpcd:35963", "vpcd::35963", "vpcd:host:", "vpcd:host:0",
+    "vpcd:host:65536", "vpcd:::1:35963", "vpcd:[]:1",
+  ])
+  func `rejects other readers`(_ text: String) {
+    #expect(throws: ReaderName.Failure.unknown) { try ReaderName(text) }
+  }
+
+  @Test(arguments: ["driver", "driver:/tmp/s", "casimir:7000", "pn532:/dev/pts/1"])
+  func `tells readers of later versions from unknown ones`(_ text: String) {
+    #expect(throws: ReaderName.Failure.notBuilt) { try ReaderName(text) }
+  }
+}

@@ -1,0 +1,103 @@
+import Testing
+
+@testable import CardSessionTool
+
+@Suite struct HelpTextTests {
+  @Test func `shows the tool as a whole`() {
+    #expect(
+      HelpText.main == """
+        cardsession runs an iPhone app that is a contactless card on a simulated iPhone, and taps it on a reader.
+
+        usage: cardsession COMMAND [OPTION...]
+               cardsession --version
+
+        commands:
+          run         run an app on a simulated iPhone and hold it to a reader
+          apps        list the apps that run can start by name
+          send        send command APDUs to an app and print its answers
+          pcsc        run a command, or a shell, beside a private PC/SC service
+          trace       show a trace file as a timeline
+          doctor      check what this machine has for the parts of cardsession
+          phone-file  print a phone file to start from
+          help        show help, or help on one command
+
+        exit codes:
+          0  as expected
+          1  findings, or a refused or failed expectation
+          2  wrong usage
+          3  a reader or a service is missing
+          4  the app trapped
+          5  timed out
+
+        examples:
+          cardsession run ndef-tag
+          cardsession run --taps 3 -- .build/debug/MyCard
+          cardsession help run
+
+        """)
+  }
+
+  @Test func `shows run with all its options`() {
+    #expect(
+      HelpText.command(.run) == """
+        Runs an app that is linked with OpenCardSession's CoreNFC, or a built-in one, on a simulated iPhone
+        and holds the phone to a reader.
+
+        usage: cardsession run [OPTION...] APP
+               cardsession run [OPTION...] -- COMMAND [ARGUMENT...]
+
+        options:
+          --phone FILE                the phone file: the phone's settings, its apps and their entitlements
+          --reader READER             the reader: memory (inside the app's process) or vpcd[:HOST:PORT] (a
+                                      reader of PC/SC programs) (default: memory)
+          --script FILE               what the reader, the person and the phone do, a line each
+          --taps N|forever            how often the phone is held to the reader (default: 1 with memory,
+                                      forever with vpcd)
+          --trace FILE                the trace file to write, readable by you only
+          --clock real|virtual        the clock; virtual is not built yet (default: real)
+          --timeout DURATION          how long the app may take to start its card session (default: 10s)
+          --patience DURATION         how long the reader waits for each answer (default: the reader's own)
+          --json                      write JSON instead of text
+          --colour auto|always|never  when to colour text; auto is at a terminal unless NO_COLOR is set
+                                      (default: auto)
+          --no-colour                 the same as --colour never
+
+        A DURATION is a whole number and us, ms or s: 500ms.
+
+        examples:
+          cardsession run ndef-tag
+          cardsession run --taps 3 --trace taps.jsonl -- .build/debug/MyCard
+          cardsession pcsc -- sh -c 'cardsession run ndef-tag --reader vpcd & opensc-tool --wait --atr'
+
+        """)
+  }
+
+  @Test func `shows a command without options`() {
+    #expect(
+      HelpText.command(.pcsc) == """
+        Runs COMMAND, or a shell, beside a PC/SC service of its own that has one virtual reader and is
+        reachable from nowhere else; needs root or sudo without a password.
+
+        usage: cardsession pcsc [-- COMMAND [ARGUMENT...]]
+
+        examples:
+          cardsession pcsc
+          cardsession pcsc -- opensc-tool --list-readers
+
+        """)
+  }
+
+  @Test(arguments: Command.allCases) func `names every option of a command`(_ command: Command) {
+    let help = HelpText.command(command)
+    #expect(command.options.allSatisfy { help.contains("\n  \($0.text)") })
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 104 })
+  }
+
+  @Test(arguments: Command.allCases) func `gives examples that the parser takes`(_ command: Command) throws {
+    for example in command.examples {
+      let line = example.prefix { $0 != ">" && $0 != "'" }
+      let words = line.split(separator: " ").dropFirst().map(String.init)
+      #expect(throws: Never.self) { try ArgumentParser.parse(words) }
+    }
+  }
+}

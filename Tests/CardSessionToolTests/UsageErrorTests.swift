@@ -1,0 +1,95 @@
+import Testing
+
+@testable import CardSessionTool
+
+private let runOptions =
+  "--phone, --reader, --script, --taps, --trace, --clock, --timeout, --patience, --json, --colour, --no-colour"
+private let commands = "run, apps, send, pcsc, trace, doctor, phone-file, help"
+private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
+
+@Suite struct UsageErrorTests {
+  @Test(arguments: [
+    ("", "a command is needed: \(commands)", ""),
+    ("rnu", "there is no command \"rnu\"; did you mean run?; the commands are \(commands)", ""),
+    ("frobnicate", "there is no command \"frobnicate\"; the commands are \(commands)", ""),
+    ("--json run x", "--json stands before the command; options follow it: cardsession COMMAND --json", ""),
+    ("help rum", "there is no command \"rum\"; did you mean run?; the commands are \(commands)", " help"),
+    ("help run apps", "help takes one command, and 2 are given: run apps", " help"),
+    ("run", "an app, or -- and a command, is needed", " run"),
+    ("run --", "a command is needed after --", " run"),
+    ("run a b", "run takes one app, or -- and a command, and 2 are given: a b", " run"),
+    ("run a -- b", "run takes an app or -- and a command, and both are given: a and --", " run"),
+    (
+      "run ./card", "\"./card\" is a path, and an app has a name; to run it: cardsession run -- ./card", " run"
+    ),
+    (
+      "run --tabs 3 a",
+      "there is no option \"--tabs\"; did you mean --taps?; the options are \(runOptions)", " run"
+    ),
+    ("run -t 3 a", "there is no option \"-t\"; the options are \(runOptions)", " run"),
+    ("run a --taps", "--taps needs a value: --taps N|forever", " run"),
+    ("run a --taps=", "--taps needs a value: --taps N|forever", " run"),
+    (
+      "run a --phone --json",
+      "--phone needs a value and is followed by --json; write --phone=--json if that is the value", " run"
+    ),
+    ("run a --json=yes", "--json takes no value, and has \"yes\"", " run"),
+    ("run a --taps 1 --taps=2", "--taps is given twice", " run"),
+    ("run a --colour auto --no-colour", "--colour and --no-colour cannot stand together", " run"),
+    ("run a --taps 0", "--taps is \"0\"; allowed: a whole number from 1 to 10000, or forever", " run"),
+    (
+      "run a --taps forver",
+      "--taps is \"forver\"; did you mean forever?; allowed: a whole number from 1 to 10000, or forever", " run"
+    ),
+    ("run a --timeout 10", "--timeout is \"10\"; allowed: \(duration)", " run"),
+    ("run a --patience 0s", "--patience is \"0s\"; allowed: \(duration)", " run"),
+    ("run a --colour red", "--colour is \"red\"; allowed: auto, always or never", " run"),
+    ("run a --colour allways", "--colour is \"allways\"; did you mean always?; allowed: auto, always or never", " run"),
+    (
+      "run a --reader vcpd", "--reader is \"vcpd\"; did you mean vpcd?; allowed: memory or vpcd[:HOST:PORT]", " run"
+    ),
+    (
+      "run a --reader casimir",
+      "--reader is \"casimir\", which is not built yet; there is memory or vpcd[:HOST:PORT]", " run"
+    ),
+    ("run a --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " run"),
+    (
+      "run a --reader vpcd --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " run"
+    ),
+    ("run a --clock rael", "--clock is \"rael\"; did you mean real?; allowed: real", " run"),
+    ("send --app x", "a command APDU in hexadecimal is needed", " send"),
+    ("send 00A4", "send needs --app APP", " send"),
+    ("send 00A4 --app x -- y", "send takes no command after --", " send"),
+    ("apps x", "apps takes no operand, and has \"x\"", " apps"),
+    ("phone-file --json", "there is no option \"--json\"; this command has none", " phone-file"),
+    ("pcsc opensc-tool", "a command stands after --: cardsession pcsc -- opensc-tool", " pcsc"),
+    ("trace", "trace needs the word show and a file", " trace"),
+    ("trace t.jsonl", "trace needs the word show and a file, and has \"t.jsonl\"", " trace"),
+    ("trace show", "a trace file is needed", " trace"),
+    ("trace show a b", "trace takes one file after show, and 2 are given: a b", " trace"),
+    ("doctor --colour never", "there is no option \"--colour\"; the options are --json", " doctor"),
+    ("_app", "the name of a built-in app is needed", " _app"),
+  ])
+  func `says what was found, what is allowed and where to read on`(_ line: String, _ text: String, _ topic: String) {
+    let error = #expect(throws: UsageError.self) { try parse(line) }
+    #expect(error?.description == "\(text)\nsee: cardsession help\(topic)")
+  }
+
+  @Test func `cuts what is too long to repeat`() {
+    let error = #expect(throws: UsageError.self) { try parse("run a --taps " + String(repeating: "9", count: 200)) }
+    let shown = String(repeating: "9", count: 80)
+    #expect(error?.problem.description.hasPrefix("--taps is \"\(shown)…\";") == true)
+  }
+
+  @Test(arguments: [
+    ("run", "run", "run"), ("RUN", "run", "run"), ("rnu", "run", "run"), ("nu", "run", "run"),
+  ])
+  func `suggests a word at most two changes away`(_ found: String, _ word: String, _ suggestion: String) {
+    #expect(Suggestion.nearest(to: found, in: [word]) == suggestion)
+  }
+
+  @Test(arguments: [("xyz", "run"), ("", "ab"), (String(repeating: "r", count: 41), "run"), ("doc", "doctor")])
+  func `suggests nothing that is further away`(_ found: String, _ word: String) {
+    #expect(Suggestion.nearest(to: found, in: [word]) == nil)
+  }
+}

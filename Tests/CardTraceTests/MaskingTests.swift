@@ -1,0 +1,230 @@
+import CardTrace
+import ISO7816
+import Testing
+
+/// The digits of bytes that stay, dots for those that do not, with nothing known before.
+private func shown(_ hex: String, _ kind: TraceKind = .answer) throws -> String {
+  try digits(of: TraceRecord(t: 0, lane: .app, kind: kind, bytes: Hex.bytes(hex)).masked)
+}
+
+/// The same of the last of several commands and answers that follow each other.
+private func shown(after exchanges: String...) throws -> String {
+  var masking = Masking()
+  var last = ""
+  for (index, hex) in exchanges.enumerated() {
+    let kind = index.isMultiple(of: 2) ? TraceKind.command : .answer
+    last = digits(of: masking.masked(TraceRecord(t: 0, lane: .app, kind: kind, bytes: try Hex.bytes(hex))))
+  }
+  return last
+}
+
+private func digits(of record: TraceRecord) -> String {
+  let line = text(TraceEncoder.line(record))
+  return line.split(separator: #""bytes":""#).dropFirst().first.map { String($0.prefix { $0 != "\"" }) } ?? ""
+}
+
+private func dots(_ count: Int) -> String {
+  String(repeating: "•", count: count)
+}
+
+private let number = "5413330089010442"
+
+@Suite struct CommandMaskingTests {
+  @Test(arguments: [
+    ("00200080083132333435363738", "0020008008" + dots(16)),
+    ("00200080", "00200080"),
+    ("00210000039E0131", "0021000003" + dots(6)),
+    ("002400800412345678", "0024008004" + dots(8)),
+    ("0026008001FF", "0026008001" + dots(2)),
+    ("0028008001FF", "0028008001" + dots(2)),
+    ("002C00800412345678", "002C008004" + dots(8)),
+    ("10200080021234", "1020008002" + dots(4)),
+    ("8020008002123400", "8020008002" + dots(4) + "00"),
+    ("0020008000000212340000", "00200080000002" + dots(4) + "0000"),
+    ("80D80181040180104000", "80D8018104" + dots(8) + "00"),
+    ("00200080081234", "00200080" + dots(6)),
+  ])
+  func `hides the data of commands that carry PINs and keys, never a length`(
+    _ command: String, _ expected: String
+  ) throws {
+    #expect(try shown(command, .command) == expected)
+    #expect(try shown(command, .event) == expected)
+    #expect(try shown(command, .apduDropped) == expected)
+    #expect(try shown(command, .fault) == expected)
+  }
+
+  @Test(arguments: ["00840000 08", "00880000 08 \(number) 00", "00A40400 08 \(number)", "00B20114 00"])
+  func `shows challenges, selections and commands without secrets`(_ command: String) throws {
+    #expect(try shown(command, .command) == command.filter { $0 != " " })
+  }
+
+  @Test func `hides an account number that is written to a card`() throws {
+    #expect(try shown("00DC010408" + number, .command) == "00DC010408" + dots(12) + "0442")
+  }
+
+  @Test func `takes hidden bytes out of the record itself`() throws {
+    let record = TraceRecord(t: 0, lane: .reader, kind: .command, bytes: try Hex.bytes("0020008002123400")).masked
+    #expect(record.bytes == [0x00, 0x20, 0x00, 0x80, 0x02, 0x00, 0x00, 0x00])
+  }
+
+  @Test func `makes a file that is refused as a trace`() throws {
+    let record = TraceRecord(t: 0, lane: .reader, kind: .command, bytes: try Hex.bytes("00200080021234")).masked
+    #expect(throws: TraceError.masked(line: 2)) {
+      try Trace(Trace(header: plainHeader, records: [record]).encoded())
+    }
+  }
+}
+
+@Suite struct AnswerMaskingTests {
+  @Test(arguments: [
+    ("700A5A085413330089010442", "700A5A08••••••••••••0442"),
+    ("700C5A0A7131713171317131715F", "700C5A0A•••••••••••••••1715F"),
+    ("70045A021234", "70045A02••••"),
+    ("700F570D5413330089010442D25122019F", "700F570D••••••••••••••••••••••••••"),
+    ("7003560142", "70035601••"),
+    ("70055F20024142", "70055F2002••••"),
+    ("70065F2403251231", "70065F2403••••••"),
+    ("700499021234", "70049902••••"),
+    ("70059F6B021234", "70059F6B02••••"),
+    ("70059F20021234", "70059F2002••••"),
+    ("70059F1F021234", "70059F1F02••••"),
+    ("77085A02FFFF57021234", "77085A02••••5702••••"),
+    ("5A085413330089010442", "5A08••••••••••••0442"),
+    ("6F0984075413330089010F", "6F0984075413330089010F"),
+    ("6F0A84085413330089010442", "6F0A84085413330089010442"),
+    ("700FDF200108DF21085413330089010442", "700FDF200108DF2108••••••••••••0442"),
+    ("7F48095F4802A1B2DF020100", "7F48095F4802••••DF020100"),
+  ])
+  func `hides the values of data objects that hold a card holder's data`(
+    _ answer: String, _ expected: String
+  ) throws {
+    for kind in [TraceKind.answer, .response, .phoneAnswer, .expected] {
+      #expect(try shown(answer + "9000", kind) == expected + "9000")
+    }
+  }
+
+  /// Runs of digits after the byte 00 and F, so that nothing before or after belongs to them.
+  @Test(arguments: [
+    ("713171317132", nil), ("7131713171318", 9), ("7131713171317139", 12), ("7131713171317131715", 15),
+    ("71317131713171317136", nil), ("7131713171319", nil), ("7131713171317138", nil),
+    ("7131713171317131714", nil), ("0000000000000000", nil), ("0713171317131719", nil),
+  ])
+  func `hides a run of 13 to 19 digits with a right check digit but its last four`(
+    _ digits: String, _ hidden: Int?
+  ) throws {
+    let filler = digits.count.isMultiple(of: 2) ? "FF" : "FFF"
+    let expected = hidden.map { dots($0) + digits.dropFirst($0) } ?? digits
+    #expect(try shown("FF" + digits + filler + "9000") == "FF" + expected + filler + "9000")
+  }
+
+  @Test func `hides an account number at a byte inside a longer run, where it starts as a scheme's do`() throws {
+    #expect(try shown("0001" + number + "20309000") == "0001" + dots(12) + "044220309000")
+    #expect(try shown("0001378282246310005F9000") == "0001" + dots(11) + "0005F9000")
+    #expect(try shown("0001" + "5413330089010443" + "20309000") == "0001" + "5413330089010443" + "20309000")
+  }
+
+  @Test func `hides what follows an account number on track 2`() throws {
+    #expect(try shown("FF\(number)D2512201123F9000") == "FF" + dots(12) + "0442D" + dots(10) + "F9000")
+    #expect(try shown("FF\(number)D251220F9000") == "FF" + dots(12) + "0442D251220F9000")
+  }
+
+  @Test func `hides an account number in ASCII but its last four`() throws {
+    let ascii = Hex.string(Array("B\(number)^".utf8))
+    #expect(try shown(ascii + "9000") == "42" + dots(24) + "303434325E9000")
+  }
+
+  @Test func `shows other digits in ASCII`() throws {
+    for words in ["5413330089010443", "20261130040525", "1111111111111111111111"] {
+      let answer = Hex.string(Array(words.utf8)) + "9000"
+      #expect(try shown(answer) == answer)
+    }
+  }
+
+  @Test func `hides in what was cut off as in what is whole`() throws {
+    #expect(try shown("703057115413330089010442D25122109000") == "70305711" + dots(24) + "9000")
+  }
+
+  @Test func `shows random numbers, cryptograms and keys under the tags of account numbers`() throws {
+    let answer = number + "9000"
+    #expect(try shown(after: "0084000008", answer) == answer)
+    #expect(try shown(after: "0088000008112233445566778800", answer) == answer)
+    #expect(try shown(after: "00B2011400", answer) == dots(12) + "04429000")
+    let key = "5A0B04A1B2C3D4E5F60718293A9000"
+    #expect(try shown(key) == key)
+  }
+
+  @Test func `shows a status word alone and an answer that is none`() throws {
+    for answer in ["9000", "5A", ""] { #expect(try shown(answer) == answer) }
+  }
+
+  @Test func `survives data objects that lie about their lengths and nest without end`() throws {
+    let nested = String(repeating: "7080", count: 100) + "9000"
+    #expect(try shown(nested) == nested)
+    let deep = String(repeating: "70817F", count: 200) + "9000"
+    #expect(try shown(deep) == deep)
+    let endless = "7084FFFFFFFF5A00" + "1F8181818181" + "9000"
+    #expect(try shown(endless) == endless)
+  }
+}
+
+@Suite struct ContextMaskingTests {
+  private let selectTag = "00A4040007D276000085010100"
+  private let read = "00B0000010"
+
+  @Test func `shows what an NDEF tag holds`() throws {
+    let answer = Hex.string(Array(number.utf8)) + number + "9000"
+    #expect(try shown(after: selectTag, "9000", read, answer) == answer)
+    let write = "00D6000008" + number
+    #expect(try shown(after: selectTag, "9000", write) == write)
+  }
+
+  @Test func `hides PINs also on an NDEF tag`() throws {
+    #expect(try shown(after: selectTag, "9000", "00200000021234") == "0020000002" + dots(4))
+  }
+
+  @Test func `hides again once another application is selected`() throws {
+    let other = "00A4040005F001020304"
+    #expect(try shown(after: selectTag, "9000", other, "9000", read, number + "9000") == dots(12) + "04429000")
+    #expect(try shown(after: selectTag, "9000", other, "6A82", read, number + "9000") == number + "9000")
+    #expect(try shown(after: selectTag, "6A82", read, number + "9000") == dots(12) + "04429000")
+  }
+
+  @Test func `hides in the answer that selects another application`() throws {
+    let answer = "6F0A5A08" + number + "9000"
+    #expect(
+      try shown(after: selectTag, "9000", "00A4040005F001020304", answer) == "6F0A5A08" + dots(12) + "04429000")
+  }
+
+  @Test func `hides account numbers in notes`() {
+    let record = TraceRecord(t: 0, lane: .reader, kind: .unexpected, note: "wanted 9000, got \(number)9000, é")
+    #expect(record.masked.note == "wanted 9000, got \(dots(12))04429000, é")
+    let plain = TraceRecord(t: 0, lane: .reader, kind: .note, note: "2026-11-30 1234567890123")
+    #expect(plain.masked == plain)
+  }
+
+  @Test func `shows a record without secrets unchanged`() throws {
+    let records = try exampleTap()
+    var masking = Masking()
+    #expect(records.map { masking.masked($0) } == records)
+  }
+
+  @Test func `masks the timeline unless told not to`() throws {
+    let records = [
+      TraceRecord(t: 0, lane: .reader, kind: .command, bytes: try Hex.bytes("00200080021234")),
+      TraceRecord(t: 0, lane: .app, kind: .answer, bytes: try Hex.bytes("6983")),
+      TraceRecord(t: 0, lane: .reader, kind: .command, bytes: try Hex.bytes("00B2010C00")),
+      TraceRecord(t: 0, lane: .app, kind: .answer, bytes: try Hex.bytes("700A5A08\(number)9000")),
+    ]
+    #expect(
+      timeline(records) == """
+          +0.0000 s  reader  > VERIFY reference 80, 2 bytes
+                               00200080 02 ••••
+          +0.0000 s  app     < 6983 authentication method blocked, after 0.0 ms
+          +0.0000 s  reader  > READ RECORD 1 of short file 1, up to 256 bytes
+                               00B2010C 00
+          +0.0000 s  app     < 12 bytes, 9000 done, after 0.0 ms
+                               700A5A08••••••••••••0442 9000
+        """)
+    #expect(timeline(records, .init(isMasked: false)).contains("00200080 02 1234"))
+  }
+}
