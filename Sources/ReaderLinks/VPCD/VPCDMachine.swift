@@ -141,7 +141,8 @@ package struct VPCDMachine: Sendable {
     case (.answerPatience, .owing):
       return torn("no answer for \(settings.answerPatience)")
     case (.lastAnswer, .leaving): return removed()
-    case (.fieldReturn, _), (.idleHold, _), (.connectRetry, _), (.slotNotice, _), (.slotPatience, _), (.answerPatience, _),
+    case (.fieldReturn, _), (.idleHold, _), (.connectRetry, _), (.slotNotice, _), (.slotPatience, _),
+      (.answerPatience, _),
       (.lastAnswer, _):
       return (state, [])
     }
