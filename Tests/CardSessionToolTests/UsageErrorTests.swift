@@ -36,10 +36,10 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("run a --json=yes", "--json takes no value, and has \"yes\"", " run"),
     ("run a --taps 1 --taps=2", "--taps is given twice", " run"),
     ("run a --colour auto --no-colour", "--colour and --no-colour cannot stand together", " run"),
-    ("run a --taps 0", "--taps is \"0\"; allowed: a whole number from 1 to 10000, or forever", " run"),
+    ("run a --taps 0", "--taps is \"0\"; allowed: a whole number from 1 to 1000000, or forever", " run"),
     (
       "run a --taps forver",
-      "--taps is \"forver\"; did you mean forever?; allowed: a whole number from 1 to 10000, or forever", " run"
+      "--taps is \"forver\"; did you mean forever?; allowed: a whole number from 1 to 1000000, or forever", " run"
     ),
     ("run a --timeout 10", "--timeout is \"10\"; allowed: \(duration)", " run"),
     ("run a --patience 0s", "--patience is \"0s\"; allowed: \(duration)", " run"),

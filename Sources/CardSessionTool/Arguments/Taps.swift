@@ -3,7 +3,7 @@ enum Taps: Hashable, Sendable, CustomStringConvertible {
   case times(Int)
   case forever
 
-  static let most = 10_000
+  static let most = 1_000_000
   static let allowed = "a whole number from 1 to \(most), or forever"
 
   init?(_ text: String) {

@@ -32,6 +32,7 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
   case appAndCommand(app: String)
   case pathAsApp(String)
   case unknownApp(String, apps: [String])
+  case unknownBuiltInApp(String, apps: [String])
   case notHexadecimal(String, reason: String)
   case wrongTraceAction(String?)
 
@@ -82,6 +83,8 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
     case .unknownApp(let found, let apps):
       "there is no app \(Self.quoted(found))\(Self.hint(found, apps)); the apps are \(Self.list(apps))"
         + "; a command of yours stands after --"
+    case .unknownBuiltInApp(let found, let apps):
+      "there is no built-in app \(Self.quoted(found))\(Self.hint(found, apps)); there are \(Self.list(apps))"
     case .notHexadecimal(let found, let reason):
       "\(Self.quoted(found)) is not a command APDU in hexadecimal: \(reason)"
     case .wrongTraceAction(let found):

@@ -11,14 +11,16 @@ struct SendCommand {
 
   func run() -> Outcome {
     guard let app = BuiltInApp.named(arguments.app) else {
-      let known = BuiltInApp.all.map(\.name).joined(separator: ", ")
-      return Outcome(.usage, "there is no built-in app \"\(arguments.app)\"; there are \(known)")
+      let problem = UsageProblem.unknownBuiltInApp(arguments.app, apps: BuiltInApp.all.map(\.name))
+      return Outcome(.usage, UsageError(problem: problem, command: .send).description)
     }
     var send: SendRun
     do {
       let phone = arguments.phone ?? context.environment["CARDSESSION_PHONE"].flatMap { $0.isEmpty ? nil : $0 }
       let commands = try arguments.commands.map { try Self.command($0) }
       send = SendRun(app: app, phoneFile: try phone.map { try PhoneFile(path: $0) } ?? PhoneFile(), commands: commands)
+    } catch let problem as UsageProblem {
+      return Outcome(.usage, UsageError(problem: problem, command: .send).description)
     } catch {
       return Outcome(.usage, "\(error)")
     }
@@ -35,20 +37,14 @@ struct SendCommand {
     return Outcome(report.failure == nil ? .asExpected : .findings, report.failure)
   }
 
-  private struct BadCommand: Error, CustomStringConvertible {
-    let text: String
-    let reason: String
-    var description: String { "\"\(text)\" is not a command APDU in hexadecimal: \(reason)" }
-  }
-
-  private static func command(_ text: String) throws -> [UInt8] {
+  private static func command(_ text: String) throws(UsageProblem) -> [UInt8] {
     let bytes: [UInt8]
     do {
       bytes = try Hex.bytes(text)
     } catch {
-      throw BadCommand(text: text, reason: "\(error)")
+      throw .notHexadecimal(text, reason: "\(error)")
     }
-    guard !bytes.isEmpty else { throw BadCommand(text: text, reason: "it is empty") }
+    guard !bytes.isEmpty else { throw .notHexadecimal(text, reason: "it is empty") }
     return bytes
   }
 

@@ -18,15 +18,28 @@ struct Doctor {
   init(_ probes: Probes) { self.probes = probes }
 
   func findings() -> [Finding] {
-    [
-      command("pcscd", for: "the PC/SC service", package: "pcscd"), driver(), activeDriver(),
-      command("unshare", for: "namespaces", package: "util-linux"), command("ip", for: "loopback", package: "iproute2"),
-      rights(), client("opensc-tool", "install the package opensc to read cards from the command line"), environment(),
-    ]
+    [swift(), command("pcscd", for: "the PC/SC service"), driver(), activeDriver()]
+      + [
+        command("unshare", for: "what makes namespaces"), command("setpriv", for: "what gives up root"),
+        command("setsid", for: "what starts sessions"), command("ip", for: "what starts loopback"),
+        command("bash", for: "the shell of the private service"), rights(),
+        client("opensc-tool", "install the package opensc to read cards from the command line"), environment(),
+      ]
   }
 
-  private func command(_ name: String, for use: String, package: String) -> Finding {
+  private func swift() -> Finding {
+    guard let text = probes.output(["swift", "--version"]) else {
+      return Finding(
+        part: "swift", state: .warning,
+        detail: "only needed to build apps: Swift 6.3 from https://www.swift.org/install")
+    }
+    let line = text.split(separator: "\n").first { $0.contains("Swift version") }
+    return Finding(part: "swift", state: .ok, detail: line.map(String.init) ?? "found")
+  }
+
+  private func command(_ name: String, for use: String) -> Finding {
     guard let path = probes.command(name) else {
+      let package = PCSCParts.packages[name] ?? name
       return Finding(
         part: name, state: .missing, detail: "\(use) is not there: install the package \(package), or run scripts/setup"
       )
@@ -46,13 +59,20 @@ struct Doctor {
   /// vpcd listens on every interface, so it has no place in the machine's own service.
   private func activeDriver() -> Finding {
     let folder = "/etc/reader.conf.d"
-    let active = probes.names(folder).filter { probes.text("\(folder)/\($0)")?.contains(PCSCParts.driverName) == true }
+    let active = probes.names(folder).filter { loadsDriver(probes.text("\(folder)/\($0)") ?? "") }
     guard let first = active.first else {
       return Finding(part: "system pcscd", state: .ok, detail: "does not load vpcd")
     }
     return Finding(
       part: "system pcscd", state: .warning,
       detail: "\(folder)/\(first) makes it listen on every interface: run scripts/setup, which moves that entry")
+  }
+
+  private func loadsDriver(_ entry: String) -> Bool {
+    entry.split(whereSeparator: \.isNewline).contains { line in
+      let words = line.split(whereSeparator: \.isWhitespace)
+      return words.first == "LIBPATH" && words.dropFirst().contains { $0.contains(PCSCParts.driverName) }
+    }
   }
 
   private func rights() -> Finding {

@@ -75,11 +75,16 @@ enum PCSCScript {
     # COMMAND, as the user and with the environment that called.
     (
       exec {held}<&-
+      for_env=()
       for name in $(compgen -e); do
         unset "$name"
       done
       for variable in "${variables[@]}"; do
-        [[ ! $variable =~ ^[A-Za-z_][A-Za-z_0-9]*= ]] || export "$variable" 2>/dev/null || true
+        case ${variable%%=*} in
+          UID | EUID | PPID | SHELLOPTS | BASHOPTS | BASH_VERSINFO | *[!A-Za-z_0-9]* | [0-9]* | "")
+            for_env+=("$variable") ;; # bash cannot set these
+          *) export "$variable" ;;
+        esac
       done
       unset PCSCLITE_CSOCK_NAME
       export PATH="$folder:${PATH-/usr/local/bin:/usr/bin:/bin}"
@@ -88,7 +93,7 @@ enum PCSCScript {
         if [[ ${HOME-/root} == /root ]]; then HOME=$(getent passwd "$user" | cut -d: -f6) && export HOME; fi
         drop=(/usr/bin/setpriv "--reuid=$user" "--regid=$group" --init-groups)
       fi
-      exec "${drop[@]}" /usr/bin/env --default-signal=INT,QUIT -- "$@"
+      exec "${drop[@]}" /usr/bin/env --default-signal=INT,QUIT -- "${for_env[@]}" "$@"
     ) <&0 &
     command=$!
 
@@ -101,7 +106,7 @@ enum PCSCScript {
     while true; do
       ended=
       status=0
-      wait -n -p ended "${running[@]}" || status=$?
+      wait -n -p ended "${running[@]}" 2>/dev/null || status=$? # bash would name what ended
       case ${ended-} in
         "$command") exit "$status" ;;
         "$watch") exit 143 ;;

@@ -1,0 +1,90 @@
+import Foundation
+import PhoneModel
+import PhoneRuntime
+
+/// What `run` starts, and how: the options, the environment and the phone file put together.
+struct RunPlan {
+  /// The command's words; the first is found in PATH when it has no slash.
+  let words: [String]
+  /// What the app is called in messages.
+  let name: String
+  let taps: Taps
+  let limits: SupervisorLimits
+  /// Our environment with what the options say on top.
+  private let variables: [String: String]
+
+  /// - Parameter tool: the path of the running `cardsession`, which is started again as a built-in app.
+  init(
+    _ arguments: RunArguments, environment: [String: String], tool: String, colours: Bool,
+    phoneFile: (_ path: String) throws -> PhoneFile = { try PhoneFile(path: $0) }
+  ) throws {
+    variables = Self.variables(arguments, environment, colours: colours)
+    let settings = try Environment(variables)
+    let reader = try Self.reader(settings.reader)
+    switch settings.taps {
+    case .count(let count): taps = .times(count)
+    case .forever: taps = .forever
+    case nil: taps = reader.isPCSC ? .forever : .times(1)
+    }
+    let phone = try settings.phoneFile.map(phoneFile) ?? PhoneFile()
+    var limits = SupervisorLimits()
+    limits.timeout = arguments.timeout ?? limits.timeout
+    limits.tap = phone.settings.sessionLimit + phone.settings.sessionCoolDown
+    self.limits = limits
+    words = try Self.words(arguments.target, phone, tool: tool)
+    switch arguments.target {
+    case .app(let app): name = app
+    case .command: name = (words[0] as NSString).lastPathComponent
+    }
+  }
+
+  /// The environment of a process that is to do so many taps, the first of which has this number.
+  func environment(taps: Taps, first: Int) -> [String: String] {
+    variables.merging(["CARDSESSION_TAPS": taps.description, "CARDSESSION_FIRST_TAP": "\(first)"]) { $1 }
+  }
+}
+
+extension RunPlan {
+  private static func variables(
+    _ arguments: RunArguments, _ environment: [String: String], colours: Bool
+  ) -> [String: String] {
+    var variables = environment
+    func set(_ name: String, _ value: String?) {
+      if let value { variables["CARDSESSION_" + name] = value }
+    }
+    set("PHONE", arguments.phone)
+    set("READER", arguments.reader?.description)
+    set("SCRIPT", arguments.script)
+    set("TRACE", arguments.trace)
+    set("TAPS", arguments.taps?.description)
+    set("PATIENCE", arguments.patience.map { "\(Int(($0 / .milliseconds(1)).rounded(.up)))" })
+    set("COLOUR", colours ? "always" : "never")
+    if case .app(let name) = arguments.target { set("APP", name) }
+    if arguments.json { set("TIMELINE", "json") }
+    // A trap then ends at once; the sentence that it broke a rule is printed all the same.
+    if variables["SWIFT_BACKTRACE"] == nil { variables["SWIFT_BACKTRACE"] = "enable=no" }
+    return variables
+  }
+
+  private static func reader(_ text: String) throws(UsageProblem) -> ReaderName {
+    do {
+      return try ReaderName(text)
+    } catch .notBuilt {
+      throw .notBuilt("the variable CARDSESSION_READER", found: text, instead: ReaderName.allowed)
+    } catch {
+      throw .wrongVariable("CARDSESSION_READER", found: text, allowed: ReaderName.allowed)
+    }
+  }
+
+  /// A command as it stands, an app of the phone file, or the tool again as a built-in app.
+  private static func words(_ target: RunTarget, _ phone: PhoneFile, tool: String) throws(UsageProblem) -> [String] {
+    switch target {
+    case .command(let words): return words
+    case .app(let name):
+      if let command = phone.apps.first(where: { $0.id.name == name })?.command { return command }
+      if BuiltInApp.named(name) != nil { return [tool, Command.builtInApp.rawValue, name] }
+      let installed = phone.apps.filter { $0.command != nil }.map(\.id.name)
+      throw .unknownApp(name, apps: BuiltInApp.all.map(\.name) + installed)
+    }
+  }
+}

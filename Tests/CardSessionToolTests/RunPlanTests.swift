@@ -1,0 +1,99 @@
+import Foundation
+import PhoneRuntime
+import Testing
+
+@testable import CardSessionTool
+
+private func plan(
+  _ arguments: RunArguments, _ environment: [String: String] = [:], phone: String = "{}"
+) throws -> RunPlan {
+  try RunPlan(arguments, environment: environment, tool: "/opt/bin/cardsession", colours: false) { path in
+    try PhoneFile(text: Data(phone.utf8), name: path)
+  }
+}
+
+@Suite struct RunPlanTests {
+  @Test func `starts the tool again as a built-in app`() throws {
+    let plan = try plan(RunArguments(target: .app("ndef-tag")))
+    #expect(plan.words == ["/opt/bin/cardsession", "_app", "ndef-tag"])
+    #expect(plan.name == "ndef-tag")
+    #expect(plan.taps == .times(1))
+    #expect(
+      plan.environment(taps: .times(1), first: 1) == [
+        "CARDSESSION_APP": "ndef-tag", "CARDSESSION_COLOUR": "never", "CARDSESSION_TAPS": "1",
+        "CARDSESSION_FIRST_TAP": "1", "SWIFT_BACKTRACE": "enable=no",
+      ])
+  }
+
+  @Test func `puts every option into the environment, over what stands there`() throws {
+    let arguments = RunArguments(
+      target: .command(["./build/card", "-x"]), phone: "p", reader: .vpcd(host: "localhost", port: 7), script: "s",
+      taps: .times(5), trace: "t", json: true, timeout: .seconds(1), patience: .microseconds(1_500))
+    let plan = try plan(arguments, ["CARDSESSION_READER": "memory", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1"])
+    #expect(plan.words == ["./build/card", "-x"])
+    #expect(plan.name == "card")
+    #expect(plan.limits.timeout == .seconds(1))
+    #expect(
+      plan.environment(taps: .times(3), first: 3) == [
+        "CARDSESSION_PHONE": "p", "CARDSESSION_READER": "vpcd:localhost:7", "CARDSESSION_SCRIPT": "s",
+        "CARDSESSION_TAPS": "3", "CARDSESSION_FIRST_TAP": "3", "CARDSESSION_TRACE": "t", "CARDSESSION_TIMELINE": "json",
+        "CARDSESSION_PATIENCE": "2", "CARDSESSION_COLOUR": "never", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      (nil, [:], .times(1)), (nil, ["CARDSESSION_READER": "vpcd"], .forever),
+      (nil, ["CARDSESSION_TAPS": "4"], .times(4)),
+      (nil, ["CARDSESSION_TAPS": ""], .times(1)), (.times(2), ["CARDSESSION_TAPS": "forever"], .times(2)),
+    ] as [(Taps?, [String: String], Taps)])
+  func `takes the taps from the option, the environment or the reader`(
+    _ option: Taps?, _ environment: [String: String], _ taps: Taps
+  ) throws {
+    #expect(try plan(RunArguments(target: .app("ndef-tag"), taps: option), environment).taps == taps)
+  }
+
+  @Test func `finds apps and limits in the phone file`() throws {
+    let phone = """
+      {"apps": [{"id": "mine", "command": ["card", "--x"]}, {"id": "ndef-tag", "command": ["other"]}],
+       "limits": {"session": 200, "sessionCoolDown": 5}}
+      """
+    let arguments = RunArguments(target: .app("mine"), phone: "p.json")
+    let plan = try plan(arguments, phone: phone)
+    #expect(plan.words == ["card", "--x"])
+    #expect(plan.limits.bound(.times(2)) == .seconds(440))
+    let other = RunArguments(target: .app("ndef-tag"), phone: "p.json")
+    #expect(try RunPlanTests.words(other, phone) == ["other"])
+  }
+
+  private static func words(_ arguments: RunArguments, _ phone: String) throws -> [String] {
+    try plan(arguments, phone: phone).words
+  }
+
+  @Test func `names the apps when there is none of that name`() {
+    let phone = #"{"apps": [{"id": "mine", "command": ["card"]}, {"id": "no-command"}]}"#
+    let problem = #expect(throws: UsageProblem.self) {
+      try plan(RunArguments(target: .app("ndeftag"), phone: "p"), phone: phone)
+    }
+    #expect(
+      problem?.description == "there is no app \"ndeftag\"; did you mean ndef-tag?; the apps are ndef-tag, mine; "
+        + "a command of yours stands after --")
+  }
+
+  @Test(arguments: [
+    ("CARDSESSION_TAPS", "0", "CARDSESSION_TAPS is \"0\"; allowed: a number from 1 to 1000000, or forever"),
+    ("CARDSESSION_CLOCK", "virtual", "CARDSESSION_CLOCK is \"virtual\"; allowed: real (virtual time is not built yet)"),
+    (
+      "CARDSESSION_READER", "usb",
+      "the variable CARDSESSION_READER is \"usb\"; allowed: memory or vpcd[:HOST:PORT]"
+    ),
+    (
+      "CARDSESSION_READER", "casimir",
+      "the variable CARDSESSION_READER is \"casimir\", which is not built yet; there is memory or vpcd[:HOST:PORT]"
+    ),
+  ])
+  func `refuses variables that mean nothing`(_ name: String, _ value: String, _ text: String) {
+    let error = #expect(throws: (any Error).self) { try plan(RunArguments(target: .app("ndef-tag")), [name: value]) }
+    #expect(error.map { "\($0)" } == text)
+  }
+}
