@@ -26,8 +26,10 @@ claim("an unknown application without Le", reader.send(select(bytes.fromhex("F00
 claim("the master file", reader.send("00A40000 02 3F00"), lambda answer: answer[-2:] != b"\x90\x00")
 for command, text in (("00A4", "a command of 2 bytes"), ("00A404", "a command of 3 bytes")):
     claim(text, reader.send(command), b"\x67\x00")
-claim("Lc of 7 before 5 bytes", reader.send("00A40400 07 D276000085"), b"\x67\x00")
+claim("a SELECT with Lc of 7 before 5 bytes", reader.send("00A40400 07 D276000085"),
+      lambda answer: answer in (b"\x67\x00", b"\x6A\x81"))
 claim("the card after the refusals", reader.send(select(NDEF_APPLICATION, "00"))[-2:], b"\x90\x00")
+claim("an UPDATE with Lc of 7 before 2 bytes", reader.send("00D60000 07 0001"), b"\x67\x00")
 
 uid = reader.send("FFCA000000")
 claim("FFCA000000: a UID of 4, 7 or 10 bytes, or 6A81", uid,

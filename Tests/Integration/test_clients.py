@@ -6,14 +6,14 @@ import unittest
 from pathlib import Path
 
 HERE = Path(__file__).parent
-PRIVATE = HERE.parents[1] / "scripts" / "private-pcscd"
+PCSC = [HERE.parents[1] / ".build" / "debug" / "cardsession", "pcsc", "--"]
 
 
 def run(client, *arguments, fault=""):
     """The exit status and output of a client beside a private pcscd with the reference card."""
     script = '"$1" "$2/reference_card.py" $3 & shift 3; exec "$@"'
     python = sys.executable
-    command = [PRIVATE, "bash", "-c", script, "_", python, HERE, fault, python, HERE / client, *arguments]
+    command = [*PCSC, "bash", "-c", script, "_", python, HERE, fault, python, HERE / client, *arguments]
     result = subprocess.run(command, capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL)
     return result.returncode, result.stdout + result.stderr
 
@@ -31,7 +31,7 @@ class ClientTests(unittest.TestCase):
         self.assertIn(text, output)
 
     def test_select(self):
-        self.assertEqual(self.accepts("pyscard_select.py").count("ok: "), 19)
+        self.assertEqual(self.accepts("pyscard_select.py").count("ok: "), 20)
         self.notices("pyscard_select.py", "wrong-status", "not ok: READ BINARY of 15 bytes of it")
         self.notices("pyscard_select.py", "accepts-all", "an unknown application with Le: found 9000, wanted 6A82")
         self.notices("pyscard_select.py", "no-uid", "not ok: FFCA000000")
@@ -53,7 +53,7 @@ class ClientTests(unittest.TestCase):
     def test_time_limit_ends_a_wait_for_a_card(self):
         program = "from reader import *; limit(1); Reader().wait_for_card()"
         start = time.monotonic()
-        command = [PRIVATE, sys.executable, "-c", program]
+        command = [*PCSC, sys.executable, "-c", program]
         result = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=30)
         self.assertEqual(result.returncode, 1)
         self.assertIn("Timeout (0:00:01)!", result.stderr)

@@ -14,9 +14,18 @@ enum SignalPipe {
       let previous = Foundation.signal(signal.rawValue, writeNumber)
       if isIgnored(previous) { _ = Foundation.signal(signal.rawValue, SIG_IGN) }
     }
+    unblock()
     // A reader of our output that goes away must not end us before the app is ended.
     _ = Foundation.signal(SIGPIPE, SIG_IGN)
     return pipe.readEnd
+  }
+
+  /// Whoever started us from a thread that blocks signals, as thread pools do, has passed that on to us.
+  private static func unblock() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in InterruptSignal.allCases { sigaddset(&signals, signal.rawValue) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// The signals that came since the last call.

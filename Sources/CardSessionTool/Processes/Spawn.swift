@@ -29,7 +29,10 @@ enum Spawn {
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    var flags = Int32(POSIX_SPAWN_SETSIGDEF)
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
     if program.hasOwnGroup {
       posix_spawnattr_setpgroup(&attributes, 0)
       flags |= Int32(POSIX_SPAWN_SETPGROUP)

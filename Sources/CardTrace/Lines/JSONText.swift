@@ -25,32 +25,54 @@ extension [UInt8] {
   /// Appends a string with its quotation marks; quotation marks, backslashes and controls inside are escaped.
   mutating func append(quoted text: String) {
     append(0x22)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22, 0x5C:
-        append(0x5C)
-        append(byte)
-      case 0x08: append(json: "\\b")
-      case 0x09: append(json: "\\t")
-      case 0x0A: append(json: "\\n")
-      case 0x0C: append(json: "\\f")
-      case 0x0D: append(json: "\\r")
-      case ..<0x20:
-        append(json: "\\u00")
-        append(hexDigit: byte >> 4)
-        append(hexDigit: byte & 0x0F)
-      default: append(byte)
-      }
+    let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable { append(escaped: $0) }
+    if isCopied == nil {
+      for byte in text.utf8 { append(escaped: byte) }
     }
     append(0x22)
+  }
+
+  /// Appends the parts that need no escape as they are.
+  private mutating func append(escaped text: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    for position in text.indices where text[position] < 0x20 || text[position] == 0x22 || text[position] == 0x5C {
+      append(contentsOf: text[start..<position])
+      append(escaped: text[position])
+      start = position + 1
+    }
+    append(contentsOf: text[start...])
+  }
+
+  private mutating func append(escaped byte: UInt8) {
+    switch byte {
+    case 0x22, 0x5C:
+      append(0x5C)
+      append(byte)
+    case 0x08: append(json: "\\b")
+    case 0x09: append(json: "\\t")
+    case 0x0A: append(json: "\\n")
+    case 0x0C: append(json: "\\f")
+    case 0x0D: append(json: "\\r")
+    case ..<0x20:
+      append(json: "\\u00")
+      append(hexDigit: byte >> 4)
+      append(hexDigit: byte & 0x0F)
+    default: append(byte)
+    }
   }
 
   /// Appends upper-case hexadecimal digits, with a dot for each digit that is hidden.
   mutating func append(hex bytes: [UInt8], hidden: [Range<Int>]) {
     guard !hidden.isEmpty else {
-      for byte in bytes {
-        append(hexDigit: byte >> 4)
-        append(hexDigit: byte & 0x0F)
+      let start = count
+      append(contentsOf: repeatElement(0, count: bytes.count * 2))
+      withUnsafeMutableBufferPointer { output in
+        var position = start
+        for byte in bytes {
+          output[position] = Self.hexDigit(byte >> 4)
+          output[position + 1] = Self.hexDigit(byte & 0x0F)
+          position += 2
+        }
       }
       return
     }
@@ -64,6 +86,10 @@ extension [UInt8] {
   }
 
   private mutating func append(hexDigit nibble: UInt8) {
-    append(nibble < 10 ? 0x30 + nibble : 0x41 - 10 + nibble)
+    append(Self.hexDigit(nibble))
+  }
+
+  private static func hexDigit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? 0x30 + nibble : 0x41 - 10 + nibble
   }
 }

@@ -33,9 +33,9 @@ enum SecretData {
 
   /// The rule for a primitive data object with this tag and a value of this many bytes.
   ///
-  /// EMV Book 3, annex A: 56 track 1, 57 track 2, 5A account number (10 bytes at most, so that a public key under the same tag stays),
-  /// 5F20 name, 5F24 expiry, 99 PIN, 9F1F and 9F20 the rest of the tracks, 9F6B track 2. ISO/IEC 7816-8: 5F48 private
-  /// key. AIDs (4F, 84) have zeros and digits enough to look like numbers, and are none.
+  /// EMV Book 3, annex A: 56 track 1, 57 track 2, 5A account number (10 bytes at most, so that a public key under the
+  /// same tag stays), 5F20 name, 5F24 expiry, 99 PIN, 9F1F and 9F20 the rest of the tracks, 9F6B track 2.
+  /// ISO/IEC 7816-8: 5F48 private key. AIDs (4F, 84) have digits enough to look like numbers, and are none.
   static func rule(tag: UInt32, length: Int) -> Rule {
     switch tag {
     case 0x56, 0x57, 0x5F20, 0x5F24, 0x5F48, 0x99, 0x9F1F, 0x9F20, 0x9F6B: .whole

@@ -89,5 +89,11 @@ package struct EnvironmentError: Error, Hashable, CustomStringConvertible {
   package let variable: String
   package let found: String
   package let allowed: String
+  package init(variable: String, found: String, allowed: String) {
+    self.variable = variable
+    self.found = found
+    self.allowed = allowed
+  }
+
   package var description: String { "\(variable) is \"\(found)\"; allowed: \(allowed)" }
 }

@@ -7,7 +7,8 @@ struct EventQueue {
     let continuation: CheckedContinuation<StreamItem?, Never>
   }
 
-  private var items: [StreamItem] = []
+  /// What was taken leaves an empty place, so that the queue never holds a command that an app already has.
+  private var items: [StreamItem?] = []
   private var head = 0
   private var waiters: [Waiter] = []
   private(set) var isFinished = false
@@ -35,8 +36,7 @@ struct EventQueue {
   }
 
   mutating func next() -> Next {
-    guard head < items.count else { return isFinished ? .finished : .wait }
-    let item = items[head]
+    guard head < items.count, let item = items[head].take() else { return isFinished ? .finished : .wait }
     head += 1
     if head == items.count {
       items.removeAll(keepingCapacity: true)

@@ -29,7 +29,7 @@ package enum VPCDConnectFailure: Hashable, Sendable {
 
 /// The timers of the link; each is armed at most once at a time.
 package enum VPCDTimer: CaseIterable, Hashable, Sendable {
-  case fieldReturn, connectRetry, slotNotice, slotPatience, answerPatience, lastAnswer
+  case fieldReturn, connectRetry, slotNotice, slotPatience, answerPatience, lastAnswer, idleHold
 }
 
 /// What the link does about it.

@@ -1,8 +1,13 @@
 import Synchronization
 
-/// Events for the link's thread from other threads; each arrival wakes it.
+/// Events for the link's thread from anywhere; an arrival wakes the thread if it waits.
 final class VPCDInbox: Sendable {
-  private let events = Mutex<[VPCDEvent]>([])
+  private struct State {
+    var events: [VPCDEvent] = []
+    var threadWaits = false
+  }
+
+  private let state = Mutex(State())
   let wakeUp: WakeUp
 
   init() throws(SystemCallError) {
@@ -10,18 +15,23 @@ final class VPCDInbox: Sendable {
   }
 
   func post(_ event: VPCDEvent) {
-    let wasEmpty = events.withLock { events in
-      events.append(event)
-      return events.count == 1
+    let threadWaits = state.withLock { state in
+      state.events.append(event)
+      defer { state.threadWaits = false }
+      return state.threadWaits
     }
-    if wasEmpty { wakeUp.signal() }
+    if threadWaits { wakeUp.signal() }
   }
 
-  /// What has arrived, in order.
-  func take() -> [VPCDEvent] {
-    events.withLock { events in
-      defer { events.removeAll() }
-      return events
+  /// The thread waits no longer: what arrives from here on needs no signal.
+  func waited() { state.withLock { $0.threadWaits = false } }
+
+  /// What has arrived, in order; when that is nothing, the thread goes on to wait.
+  func takeOrWait() -> [VPCDEvent] {
+    state.withLock { state in
+      defer { state.events.removeAll() }
+      state.threadWaits = state.events.isEmpty
+      return state.events
     }
   }
 }

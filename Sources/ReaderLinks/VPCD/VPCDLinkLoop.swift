@@ -39,10 +39,11 @@ struct VPCDLinkLoop: ~Copyable {
   mutating func run() -> VPCDLinkError? {
     handle(.start)
     while true {
-      for event in inbox.take() { handle(event) }
       fireTimers()
       if let outcome { return outcome }
-      wait()
+      let events = inbox.takeOrWait()
+      if events.isEmpty { wait() }
+      for event in events { handle(event) }
     }
   }
 
@@ -160,6 +161,7 @@ extension VPCDLinkLoop {
       descriptors.append(pollfd(fd: socket.descriptor, events: Int16(events), revents: 0))
     }
     _ = systemPoll(&descriptors, until: deadline)
+    inbox.waited()
     if descriptors[0].revents != 0 { inbox.wakeUp.clear() }
     guard descriptors.count == 2, descriptors[1].revents != 0 else { return }
     switch line {

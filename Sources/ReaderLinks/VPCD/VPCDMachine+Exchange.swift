@@ -25,8 +25,10 @@ extension VPCDMachine {
 
   private mutating func receivedWhenReady(_ message: VPCDMessage) -> Move {
     switch message {
+    case .control(.powerOff) where !wasUsed: return (.ready, fieldIsOn ? hold() : [])
+    case .control(.reset) where !wasUsed: return (.ready, [])
     case .control(.powerOff): return (.ready, switchField(on: false))
-    case .control(.powerOn): return (.ready, switchField(on: true))
+    case .control(.powerOn): return (.ready, release() + switchField(on: true))
     case .control(.reset): return (.ready, switchField(on: false) + switchField(on: true))
     case .control(.answerToReset): return (.ready, pollAnswers(1))
     case .unknownControl(let byte):
@@ -40,9 +42,10 @@ extension VPCDMachine {
       let reader = ReaderCommands(uid: settings.uid, historicalBytes: settings.answerToReset.historicalBytes)
       if let answer = reader.answer(to: bytes) { return (.ready, write(answer)) }
       exchanges += 1
+      wasUsed = true
       return (
         .owing(exchange: exchanges, polls: 0),
-        switchField(on: true)
+        release() + switchField(on: true)
           + [.transmit(bytes, exchange: exchanges), .arm(.answerPatience, after: settings.answerPatience)]
       )
     }

@@ -36,6 +36,15 @@ package struct VPCDMachine: Sendable {
   private var failedAttempts = 0
   private var hasTalked = false
   var exchanges = 0
+  /// Whether a command reached the phone since the card was inserted.
+  ///
+  /// pcscd powers an idle card down 0.4 s after each insertion. Were that a field off at once, an app that stops its
+  /// emulation on `.readerDeselected` would take its card out and put it back all the time. So `02` before any command
+  /// is no news of the field, and `00` is a field off only when `idleHold` has passed: the card then comes back, as
+  /// programs that wait for an insertion need it.
+  var wasUsed = false
+  /// Whether the card was powered down unused and `idleHold` runs.
+  private var isHeld = false
 
   package init(address: LoopbackAddress = .vpcd, settings: VPCDSettings = VPCDSettings()) {
     self.address = address
@@ -95,6 +104,7 @@ package struct VPCDMachine: Sendable {
 
   private mutating func connected() -> Move {
     guard state == .connecting else { return (state, []) }
+    wasUsed = false
     return (.silent(taken: false), [.arm(.slotNotice, after: settings.slotNotice)])
   }
 
@@ -117,6 +127,9 @@ package struct VPCDMachine: Sendable {
       let field = switchField(on: true)
       let (next, effects) = seekReader()
       return (next, field + effects)
+    case (.idleHold, .ready) where isHeld:
+      isHeld = false
+      return (.ready, switchField(on: false))
     case (.connectRetry, .retrying): return (.connecting, [.connect])
     case (.slotNotice, .silent(taken: false)):
       let note = VPCDEffect.note(
@@ -128,7 +141,8 @@ package struct VPCDMachine: Sendable {
     case (.answerPatience, .owing):
       return torn("no answer for \(settings.answerPatience)")
     case (.lastAnswer, .leaving): return removed()
-    case (.fieldReturn, _), (.connectRetry, _), (.slotNotice, _), (.slotPatience, _), (.answerPatience, _),
+    case (.fieldReturn, _), (.idleHold, _), (.connectRetry, _), (.slotNotice, _), (.slotPatience, _),
+      (.answerPatience, _),
       (.lastAnswer, _):
       return (state, [])
     }
@@ -137,7 +151,7 @@ package struct VPCDMachine: Sendable {
   private mutating func stopped() -> Move {
     if state == .ended { return (state, []) }
     let close = hasSocket ? [VPCDEffect.close] : []
-    return (.ended, close + switchField(on: false) + [.finish(nil)])
+    return (.ended, close + release() + switchField(on: false) + [.finish(nil)])
   }
 }
 
@@ -212,12 +226,26 @@ extension VPCDMachine {
     fieldGone(after: effects + [.close])
   }
 
+  /// An unused card was powered down: it is held for a while.
+  mutating func hold() -> [VPCDEffect] {
+    if isHeld { return [] }
+    isHeld = true
+    return [.arm(.idleHold, after: settings.idleHold)]
+  }
+
+  /// The card is used, powered or gone: the hold is over.
+  mutating func release() -> [VPCDEffect] {
+    guard isHeld else { return [] }
+    isHeld = false
+    return [.cancel(.idleHold)]
+  }
+
   /// Takes the card away in the middle of an exchange and says why.
   mutating func torn(_ reason: String) -> Move {
     removed(after: [.note("\(reason): the card is torn out of the reader")])
   }
 
   private mutating func fieldGone(after effects: [VPCDEffect]) -> Move {
-    (.removed, effects + switchField(on: false) + [.arm(.fieldReturn, after: settings.fieldReturn)])
+    (.removed, effects + release() + switchField(on: false) + [.arm(.fieldReturn, after: settings.fieldReturn)])
   }
 }

@@ -5,7 +5,7 @@ package enum VPCDMessage: Hashable, Sendable {
   case control(VPCDControl)
   /// One byte that is no known control; vpcd sends it when a PC/SC client transmits a single byte.
   case unknownControl(UInt8)
-  /// A message without bytes; vpcd sends it when a PC/SC client transmits nothing.
+  /// A message without bytes; vpcd 3.3 sends none, not even when a PC/SC client transmits nothing.
   case empty
   /// A command APDU of two bytes or more.
   case command([UInt8])

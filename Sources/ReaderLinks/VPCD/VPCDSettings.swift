@@ -6,6 +6,8 @@ package struct VPCDSettings: Hashable, Sendable {
 
   /// How long the field stays off after the card was removed: one poll of pcscd.
   package var fieldReturn: Duration = .milliseconds(400)
+  /// How long a card that was powered down unused stays before that counts as the field going off.
+  package var idleHold: Duration = .seconds(2)
   /// The time between two attempts to connect, and the longest that one attempt may take.
   package var connectRetry: Duration = .milliseconds(500)
   /// How long the first connection is tried for; later ones are tried for as long as the run lasts.

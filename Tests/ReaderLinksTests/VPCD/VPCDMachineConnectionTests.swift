@@ -1,3 +1,4 @@
+import PhoneModel
 import Testing
 
 @testable import ReaderLinks
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func `a removal with the field off by power off switches no field off`() {
-    var link = VPCDMachine.ready()
+    var link = VPCDMachine.used()
     #expect(link.step(.message(.control(.powerOff))) == [.fieldOff])
     #expect(link.step(.cardPresent(false)) == [.close, .arm(.fieldReturn, after: .milliseconds(400))])
     #expect(link.step(.timer(.fieldReturn)) == [.fieldOn])
@@ -209,6 +210,13 @@ extension VPCDMachine {
     var link = connecting(settings)
     _ = link.step(.connected)
     _ = link.step(.message(.control(.answerToReset)))
+    return link
+  }
+
+  /// Ready again after one command.
+  static func used() -> VPCDMachine {
+    var link = owing()
+    _ = link.step(.answer(.response([0x90, 0x00]), exchange: 1))
     return link
   }
 

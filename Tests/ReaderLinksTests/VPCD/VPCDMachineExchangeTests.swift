@@ -22,15 +22,58 @@ import Testing
   }
 
   @Test func `power off and on are the field and repeat nothing`() {
-    var link = VPCDMachine.ready()
+    var link = VPCDMachine.used()
     #expect(link.step(.message(.control(.powerOn))) == [])
     #expect(link.step(.message(.control(.powerOff))) == [.fieldOff])
     #expect(link.step(.message(.control(.powerOff))) == [])
     #expect(link.step(.message(.control(.powerOn))) == [.fieldOn])
   }
 
-  @Test func `a reset is the field off and on`() {
+  @Test func `a reset before any command is no news of the field`() {
     var link = VPCDMachine.ready()
+    #expect(link.step(.message(.control(.reset))) == [])
+    #expect(link.fieldIsOn)
+  }
+
+  @Test func `an unused card that is powered down is held for 2 s, then the field is off`() {
+    var link = VPCDMachine.ready()
+    #expect(link.step(.message(.control(.powerOff))) == [.arm(.idleHold, after: .seconds(2))])
+    #expect(link.step(.message(.control(.powerOff))) == [])
+    #expect(link.fieldIsOn)
+    #expect(link.step(.timer(.idleHold)) == [.fieldOff])
+    #expect(link.step(.cardPresent(false)) == [.close, .arm(.fieldReturn, after: .milliseconds(400))])
+  }
+
+  @Test func `power, a command or a removal ends the hold`() {
+    var powered = VPCDMachine.ready()
+    _ = powered.step(.message(.control(.powerOff)))
+    #expect(powered.step(.message(.control(.powerOn))) == [.cancel(.idleHold)])
+    var used = VPCDMachine.ready()
+    _ = used.step(.message(.control(.powerOff)))
+    #expect(used.step(.message(.command(select))).first == .cancel(.idleHold))
+    var gone = VPCDMachine.ready()
+    _ = gone.step(.message(.control(.powerOff)))
+    #expect(gone.step(.cardPresent(false)).contains(.cancel(.idleHold)))
+  }
+
+  @Test func `after a removal the next insertion counts as unused again`() {
+    var link = VPCDMachine.used()
+    _ = link.step(.cardPresent(false))
+    _ = link.step(.timer(.fieldReturn))
+    _ = link.step(.cardPresent(true))
+    _ = link.step(.connected)
+    _ = link.step(.message(.control(.powerOn)))
+    #expect(link.step(.message(.control(.powerOff))) == [.arm(.idleHold, after: .seconds(2))])
+  }
+
+  @Test func `a command that the link answers itself is no use of the card`() {
+    var link = VPCDMachine.ready()
+    _ = link.step(.message(.command([0xFF, 0xCA, 0x00, 0x00, 0x00])))
+    #expect(link.step(.message(.control(.powerOff))) == [.arm(.idleHold, after: .seconds(2))])
+  }
+
+  @Test func `a reset is the field off and on`() {
+    var link = VPCDMachine.used()
     #expect(link.step(.message(.control(.reset))) == [.fieldOff, .fieldOn])
     _ = link.step(.message(.control(.powerOff)))
     #expect(link.step(.message(.control(.reset))) == [.fieldOn])
@@ -43,9 +86,9 @@ import Testing
   }
 
   @Test func `a command needs no power on`() {
-    var link = VPCDMachine.ready()
+    var link = VPCDMachine.used()
     _ = link.step(.message(.control(.powerOff)))
-    #expect(link.step(.message(.command(select))).prefix(2) == [.fieldOn, .transmit(select, exchange: 1)])
+    #expect(link.step(.message(.command(select))).prefix(2) == [.fieldOn, .transmit(select, exchange: 2)])
   }
 
   @Test(

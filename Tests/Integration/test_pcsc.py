@@ -1,4 +1,4 @@
-"""Tests of scripts/private-pcscd: COMMAND's side, and that nothing is left whatever ends it."""
+"""Tests of cardsession pcsc: COMMAND's side, and that nothing is left whatever ends it."""
 import os
 import signal
 import subprocess
@@ -7,13 +7,14 @@ import time
 import unittest
 from pathlib import Path
 
-SCRIPT = Path(__file__).parents[2] / "scripts" / "private-pcscd"
+TOOL = Path(__file__).parents[2] / ".build" / "debug" / "cardsession"
+PCSC = [TOOL, "pcsc", "--"]
 READERS = "from smartcard.System import readers; print([str(reader) for reader in readers()])"
 MARK = f"PRIVATE_PCSCD_TEST_{os.getpid()}"
 
 
 def run(*command, **options):
-    return subprocess.run([SCRIPT, *command], capture_output=True, text=True, timeout=30, **options)
+    return subprocess.run([*PCSC, *command], capture_output=True, text=True, timeout=30, **options)
 
 
 def marked_processes():
@@ -36,7 +37,7 @@ def all_gone(seconds=2):
     return not marked_processes()
 
 
-class PrivatePCSCDTests(unittest.TestCase):
+class PCSCTests(unittest.TestCase):
     def test_command_sees_two_readers_and_prints_alone(self):
         result = run(sys.executable, "-c", READERS)
         self.assertEqual((result.returncode, result.stdout, result.stderr),
@@ -48,10 +49,12 @@ class PrivatePCSCDTests(unittest.TestCase):
         self.assertEqual(run("no-such-command").returncode, 127)
         self.assertEqual(run("sh", "-c", "kill -KILL $$").returncode, 137)
 
-    def test_without_a_command_is_a_usage_error(self):
-        result = run()
-        self.assertEqual((result.returncode, result.stdout), (2, ""))
-        self.assertIn("usage: ", result.stderr)
+    def test_without_a_command_is_a_shell_that_says_what_it_is(self):
+        result = subprocess.run([TOOL, "pcsc"], capture_output=True, text=True, timeout=30, input="echo hello\nexit 5\n",
+                                env=os.environ | {"SHELL": "/bin/sh"})
+        self.assertEqual((result.returncode, result.stdout), (5, "hello\n"))
+        self.assertIn("a shell beside a private PC/SC service", result.stderr)
+        self.assertIn("cardsession run ndef-tag --reader vpcd", result.stderr)
 
     def test_keeps_environment_folder_user_and_standard_input(self):
         result = run("sh", "-c", 'cat; echo "$TEXT"; pwd; id -u', cwd="/usr", input="in\n",
@@ -66,13 +69,13 @@ class PrivatePCSCDTests(unittest.TestCase):
         self.assertEqual([line.split()[0] for line in result.stdout.splitlines() if "LOOPBACK" in line], ["lo"])
 
     def test_six_run_side_by_side(self):
-        runs = [subprocess.Popen([SCRIPT, sys.executable, "-c", READERS], stdout=subprocess.PIPE) for _ in range(6)]
+        runs = [subprocess.Popen([*PCSC, sys.executable, "-c", READERS], stdout=subprocess.PIPE) for _ in range(6)]
         for process in runs:
             self.assertIn(b"Virtual PCD 00 00", process.communicate(timeout=30)[0])
 
     def test_signals_leave_nothing_running(self):
-        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 143), (signal.SIGKILL, -9)):
-            process = subprocess.Popen([SCRIPT, "sh", "-c", "setsid sleep 60 & echo ready; exec sleep 60"],
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, -9)):
+            process = subprocess.Popen([*PCSC, "sh", "-c", "setsid sleep 60 & echo ready; exec sleep 60"],
                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=os.environ | {MARK: "1"})
             self.assertEqual(process.stdout.readline(), b"ready\n")
             self.assertNotEqual(marked_processes(), [])

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// `cardsession run` with the reader in the app's own process; needs no PC/SC.
+@Suite struct RunIntegrationTests {
+  private static let example = Tool.products.appending(path: "ExampleStartOnDetect").path
+
+  @Test func `the built-in tag is tapped by its terminal`() async throws {
+    let run = try await Tool.run("run", "ndef-tag")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.contains("9000"))
+    #expect(run.error.contains("the terminal has read the link https://example.org/"))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `an app of one's own is tapped unchanged and keeps its standard output`() async throws {
+    let run = try await Tool.run("run", "--", Self.example)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output == "The session has started.\nThe session has ended: invalidated.\n")
+    #expect(run.error.contains("SELECT by AID  NDEF Tag Application (D2760000850101)"))
+  }
+
+  @Test func `an app runs as a card without the tool too`() async throws {
+    let run = try await Tool.run(executable: Self.example)
+    #expect(run.status == 0)
+    #expect(run.error.contains("only D2760000850101 is granted"))
+  }
+
+  @Test func `send prints the decoded answer`() async throws {
+    let run = try await Tool.run("send", "00A4040007D276000085010100", "--app", "ndef-tag")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("SELECT by AID  NDEF Tag Application (D2760000850101)"))
+    #expect(run.output.contains("9000 done"))
+  }
+
+  @Test(arguments: [
+    ("reader field on\n> 00A4040007D276000085010100\n< 9000\n", 0),
+    ("reader field on\n> 00A4040007D276000085010100\n< 6A82\n", 1),
+    ("reader field on\n> 00A4040007A000000003101000\n< 6A82\n", 0),
+    ("person consent no\nreader field on\n> 00A4040007D276000085010100\n", 1),
+    ("phone radio off\nreader field on\n> 00A4040007D276000085010100\n", 1),
+    ("reader field of\n", 2),
+    (
+      "reader field on\n> 00A4040007D276000085010100\nreader tear\nreader field on\n> 00A4040007D276000085010100\n< 9000\n",
+      0
+    ),
+  ])
+  func `a script decides the exit code`(_ script: String, _ status: Int32) async throws {
+    try await withFile(script) { path in
+      let run = try await Tool.run("run", "ndef-tag", "--script", path, "--timeout", "3s")
+      #expect(run.status == status, "\(run.error)")
+    }
+  }
+
+  @Test func `a trace is written for its owner alone and is shown again`() async throws {
+    try await withFile("") { path in
+      let run = try await Tool.run("run", "ndef-tag", "--trace", path)
+      #expect(run.status == 0, "\(run.error)")
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      let shown = try await Tool.run("trace", "show", path)
+      #expect(shown.status == 0)
+      #expect(shown.output.contains("the terminal has read the link https://example.org/"))
+    }
+  }
+
+  @Test func `three taps are made in one run`() async throws {
+    let run = try await Tool.run("run", "ndef-tag", "--taps", "3")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.components(separatedBy: "the terminal has read").count == 4)
+  }
+
+  @Test func `the phone file that is printed can be used`() async throws {
+    let example = try await Tool.run("phone-file")
+    try await withFile(example.output) { path in
+      let run = try await Tool.run("run", "ndef-tag", "--phone", path)
+      #expect(run.status == 0, "\(run.error)")
+    }
+  }
+
+  @Test func `an app without the entitlement traps with exit code 4, naming the key`() async throws {
+    try await withFile(#"{"apps": [{"id": "bare"}]}"#) { path in
+      let run = try await Tool.run(
+        "run", "--phone", path, "--", Self.example, environment: ["CARDSESSION_APP": "bare"])
+      #expect(run.status == 4, "\(run.error)")
+      #expect(run.error.contains("com.apple.developer.nfc.hce = true"))
+    }
+  }
+
+  @Test func `the session's limit is an expected end`() async throws {
+    try await withFile(#"{"limits": {"session": 0.3}}"#) { path in
+      let run = try await Tool.run(
+        "run", "--phone", path, "--", Tool.products.appending(path: "ExampleSleepsLong").path)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.output.contains("The session has ended: maxSessionDurationReached."))
+    }
+  }
+
+  @Test(arguments: [
+    (["run", "nobody"], 2, "there is no app \"nobody\""),
+    (["run", "--", "/no/such/app"], 2, "/no/such/app: there is no such file"),
+    (["run", "--", "/bin/true"], 1, "without using CoreNFC"),
+    (["run", "--", "/bin/sh", "-c", "kill -SEGV $$"], 4, "SIGSEGV"),
+    (["run", "--timeout", "300ms", "--", "/bin/sleep", "30"], 5, "did not use CoreNFC within 0.3 s"),
+    (["run", "ndef-tag", "--reader", "moon"], 2, "moon"),
+    (["run", "ndef-tag", "--clock", "virtual"], 2, "virtual"),
+    (["run", "ndef-tag", "--phone", "/no/such/file"], 2, "/no/such/file: cannot be read"),
+    (["frobnicate"], 2, "frobnicate"),
+    (["send", "00A4Z", "--app", "ndef-tag"], 2, "00A4Z"),
+    (["trace", "show", "/no/such/file"], 2, "/no/such/file"),
+  ])
+  func `what is wrong is named and gets its exit code`(
+    _ arguments: [String], _ status: Int32, _ sentence: String
+  ) async throws {
+    let run = try await Tool.run(words: arguments)
+    #expect(run.status == status, "\(run.error)")
+    #expect(run.error.contains(sentence), "\(run.error)")
+  }
+
+  private func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "cardsession-\(UUID().uuidString)").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await body(path)
+  }
+}
