@@ -16,6 +16,7 @@ help: ## say what there is
 
 run: ## set up what is missing and show a card, its reader and the timeline
 	@scripts/setup
+	@echo "make: building cardsession (a minute or two the first time)"
 	@swift build --quiet --product cardsession
 	@.build/debug/cardsession run ndef-tag
 

@@ -52,6 +52,12 @@ import Testing
     }
   }
 
+  @Test func `the example script is played to its end`() async throws {
+    let run = try await Tool.run("run", "ndef-tag", "--script", "Examples/Scripts/read-the-tag.script")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.error.contains("READ BINARY offset 0, up to 15 bytes"))
+  }
+
   @Test func `a trace is written for its owner alone and is shown again`() async throws {
     try await withFile("") { path in
       let run = try await Tool.run("run", "ndef-tag", "--trace", path)

@@ -19,7 +19,7 @@ struct AppsCommand {
     do {
       for app in try phone.map({ try PhoneFile(path: $0) })?.apps ?? [] {
         guard let command = app.command else { continue }
-        rows.append(Row(name: app.id.name, kind: "installed", summary: command.joined(separator: " ")))
+        rows.append(Row(name: app.id.name, kind: "phone file", summary: command.joined(separator: " ")))
       }
     } catch {
       return Outcome(.usage, "\(error)")
