@@ -51,6 +51,14 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
     #expect(try parse(line) == invocation)
   }
 
+  @Test(arguments: [
+    ("run ndef-tag", true), ("pcsc", true), ("_app ndef-tag", false), ("send 00A4 --app ndef-tag", false),
+    ("doctor", false), ("apps", false), ("trace show t", false), ("phone-file", false), ("help", false),
+  ])
+  func `catches signals only where something of ours must be ended first`(_ line: String, _ caught: Bool) throws {
+    #expect(try parse(line).endsChildren == caught)
+  }
+
   @Test func `send takes several command APDUs`() throws {
     let expected = SendArguments(
       commands: ["00A40400", "00B0000000"], app: "ndef-tag", json: true, timeout: .seconds(1))

@@ -67,7 +67,7 @@ import Testing
         examples:
           cardsession run ndef-tag
           cardsession run --taps 3 --trace taps.jsonl -- .build/debug/MyCard
-          cardsession pcsc -- sh -c 'cardsession run ndef-tag --reader vpcd & opensc-tool --wait --atr'
+          cardsession run --reader vpcd ndef-tag
 
         """)
   }

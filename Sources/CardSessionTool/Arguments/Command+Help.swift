@@ -47,7 +47,7 @@ extension Command {
       [
         "cardsession run ndef-tag",
         "cardsession run --taps 3 --trace taps.jsonl -- .build/debug/MyCard",
-        "cardsession pcsc -- sh -c 'cardsession run ndef-tag --reader vpcd & opensc-tool --wait --atr'",
+        "cardsession run --reader vpcd ndef-tag",
       ]
     case .apps: ["cardsession apps", "cardsession apps --phone phone.json --json"]
     case .send:

@@ -11,6 +11,14 @@ enum Invocation: Hashable, Sendable {
   case doctor(json: Bool)
   case phoneFile
   case builtInApp(String)
+
+  /// Whether a signal must end what we started before it ends us; elsewhere, in a built-in app too, it ends us at once.
+  var endsChildren: Bool {
+    switch self {
+    case .run, .pcsc: true
+    case .help, .version, .apps, .send, .traceShow, .doctor, .phoneFile, .builtInApp: false
+    }
+  }
 }
 
 /// When text is coloured.

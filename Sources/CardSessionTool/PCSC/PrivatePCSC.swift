@@ -16,7 +16,8 @@ struct PrivatePCSC {
 
   static let greeting = """
     cardsession: a shell beside a private PC/SC service; exit ends it. For example: \
-    cardsession run ndef-tag --reader vpcd & opensc-tool --wait --atr
+    cardsession run ndef-tag --reader vpcd & \
+    opensc-tool -w -r 0 -s 00:A4:04:00:07:D2:76:00:00:85:01:01:00
     """
 
   static let needsRoot = """

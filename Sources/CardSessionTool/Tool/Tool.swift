@@ -8,7 +8,7 @@ package enum Tool {
     let console = Console.standard
     do {
       let invocation = try ArgumentParser.parse(Array(CommandLine.arguments.dropFirst()))
-      let context = try ToolContext(console: console)
+      let context = try ToolContext(console: console, endsChildren: invocation.endsChildren)
       return perform(invocation, context)
     } catch let error as UsageError {
       console.say(error.description)

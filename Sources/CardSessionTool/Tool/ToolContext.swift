@@ -7,15 +7,15 @@ struct ToolContext {
   /// The path of the running executable.
   var path: String
   var probes: Probes
-  /// Where the signals that ask us to end arrive.
+  /// Where the signals that ask us to end arrive; -1 where they end us at once.
   var interrupts: Int32
 
-  init(console: Console) throws(SystemError) {
+  init(console: Console, endsChildren: Bool) throws(SystemError) {
     self.console = console
     environment = ProcessInfo.processInfo.environment
     path = Bundle.main.executablePath ?? CommandLine.arguments[0]
     probes = .system(environment)
-    interrupts = try SignalPipe.install()
+    interrupts = endsChildren ? try SignalPipe.install() : -1
   }
 
   /// Tells what a run ended with, and gives back its exit code.
