@@ -10,19 +10,24 @@ package final class RealClock: PhoneClock {
 
   package init() {}
 
+  deinit { alarm.withLock { $0?.cancel() } }
+
   package var now: Instant { .start + origin.duration(to: .now) }
 
   package func setAlarm(at deadline: Instant?, _ ring: @escaping @Sendable () -> Void) {
     let next = deadline.map { deadline in
-      Task.detached { [self] in
-        do { try await sleep(until: deadline) } catch { return }
-        ring()
+      // Only the time is captured: a sleeping alarm does not keep its clock.
+      Task.detached { [wakeUp = origin.advanced(by: deadline - .start)] in
+        do { try await Task.sleep(until: wakeUp, clock: .continuous) } catch { return }
+        if !Task.isCancelled { ring() }
       }
     }
-    alarm.withLock { alarm in
-      alarm?.cancel()
+    let earlier = alarm.withLock { alarm in
+      let earlier = alarm
       alarm = next
+      return earlier
     }
+    earlier?.cancel()
   }
 
   package func sleep(until deadline: Instant) async throws {

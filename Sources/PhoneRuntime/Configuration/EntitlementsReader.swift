@@ -2,7 +2,8 @@ import ISO7816
 import PhoneModel
 
 extension Entitlements {
-  /// Reads the three keys; other entitlements of the app are none of our business.
+  /// Reads the three keys; other entitlements of the app are none of our business, but what begins like ours and is none
+  /// of the three is a slip that would silently grant nothing.
   init(_ reader: inout ObjectReader) throws(PhoneFileError) {
     var hostCardEmulation = false
     var defaultContactlessApp = false
@@ -19,6 +20,7 @@ extension Entitlements {
       }
       prefixes.append(prefix)
     }
+    try reader.finish(onlyKeysUnder: Entitlements.hostCardEmulationKey)
     self.init(
       hostCardEmulation: hostCardEmulation, selectIdentifierPrefixes: prefixes,
       defaultContactlessApp: defaultContactlessApp)

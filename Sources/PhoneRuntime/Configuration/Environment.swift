@@ -64,9 +64,18 @@ package struct Environment: Hashable, Sendable {
     if let text = value("SOCKET") {
       throw wrong("SOCKET", text, "nothing (a phone that several processes share is not built yet)")
     }
-    colours = value("COLOUR") == "always"
-    control = value("CONTROL").flatMap(Int32.init)
-    firstTap = value("FIRST_TAP").flatMap { Int($0) } ?? 1
+    if let text = value("COLOUR") {
+      guard text == "always" || text == "never" else { throw wrong("COLOUR", text, "always, never") }
+      colours = text == "always"
+    }
+    if let text = value("CONTROL") {
+      guard let descriptor = Int32(text), descriptor >= 0 else { throw wrong("CONTROL", text, "a pipe that is open") }
+      control = descriptor
+    }
+    if let text = value("FIRST_TAP") {
+      guard let number = Int(text), number >= 1 else { throw wrong("FIRST_TAP", text, "a whole number from 1") }
+      firstTap = number
+    }
   }
 }
 

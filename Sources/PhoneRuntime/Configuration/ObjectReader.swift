@@ -41,13 +41,13 @@ struct ObjectReader {
     return string
   }
 
-  /// A time in seconds, above 0 and at most an hour.
+  /// A time in seconds, above 0 and at most an hour, to the nearest nanosecond but at least one.
   mutating func seconds(_ key: String, into target: inout Duration) throws(PhoneFileError) {
     guard let value = value(key) else { return }
     guard case .number(let number) = value, number > 0, number <= 3_600 else {
       throw wrong(key, value, allowed: "a number of seconds above 0, at most 3600")
     }
-    target = .nanoseconds(Int64((number * 1_000_000_000).rounded()))
+    target = .nanoseconds(max(1, Int64((number * 1_000_000_000).rounded())))
   }
 
   mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -62,10 +62,15 @@ struct ObjectReader {
 
   mutating func statusWord(_ key: String) throws(PhoneFileError) -> StatusWord? {
     guard let value = value(key) else { return nil }
-    guard case .string(let string) = value, string.utf8.count == 4, let raw = UInt16(string, radix: 16) else {
-      throw wrong(key, value, allowed: "a status word of four hexadecimal digits, as \"6A82\"")
+    return try statusWord(value, of: key, orElse: "")
+  }
+
+  /// The status word that `value` is; `other` says what else the key allows.
+  func statusWord(_ value: JSONValue, of key: String, orElse other: String) throws(PhoneFileError) -> StatusWord {
+    guard case .string(let text) = value, let bytes = try? Hex.bytes(text), bytes.count == 2 else {
+      throw wrong(key, value, allowed: "a status word of four hexadecimal digits, as \"6A82\"" + other)
     }
-    return StatusWord(raw)
+    return StatusWord(UInt16(bytes[0]) << 8 | UInt16(bytes[1]))
   }
 
   mutating func array(_ key: String, of what: String) throws(PhoneFileError) -> [JSONValue]? {
@@ -79,9 +84,9 @@ struct ObjectReader {
     return try ObjectReader(value, file: file, path: name(key))
   }
 
-  /// Refuses the keys that nobody asked for.
-  func finish() throws(PhoneFileError) {
-    let unknown = object.keys.filter { !asked.contains($0) }.sorted()
+  /// Refuses the keys that nobody asked for, of those that begin with `prefix`.
+  func finish(onlyKeysUnder prefix: String = "") throws(PhoneFileError) {
+    let unknown = object.keys.filter { $0.hasPrefix(prefix) && !asked.contains($0) }.sorted()
     guard let first = unknown.first else { return }
     throw .unknownKey(file: file, key: name(first), allowed: asked)
   }

@@ -11,10 +11,7 @@ enum OwnFile {
       throw .unreadable(file: path, reason: "it is not a file")
     }
     if mustBeOwn {
-      guard status.st_uid == geteuid() || status.st_uid == 0 else {
-        throw .notOwn(file: path, owner: status.st_uid)
-      }
-      guard status.st_mode & S_IWOTH == 0 else { throw .writableByOthers(file: path) }
+      try check(path, owner: status.st_uid, mode: status.st_mode, user: geteuid())
     }
     let content: Data
     do {
@@ -26,5 +23,11 @@ enum OwnFile {
       throw .tooLarge(file: path, bytes: max(Int(status.st_size), content.count), limit: limit)
     }
     return content
+  }
+
+  /// Refuses a file of another user than `user` and root, and one that others may write.
+  static func check(_ path: String, owner: UInt32, mode: mode_t, user: UInt32) throws(PhoneFileError) {
+    guard owner == user || owner == 0 else { throw .notOwn(file: path, owner: owner) }
+    guard mode & S_IWOTH == 0 else { throw .writableByOthers(file: path) }
   }
 }

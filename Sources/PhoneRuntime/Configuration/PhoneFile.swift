@@ -23,7 +23,12 @@ package struct PhoneFile: Hashable, Sendable {
 
   /// Reads a phone file that is the user's own and not writable by others.
   package init(path: String) throws(PhoneFileError) {
-    try self.init(text: OwnFile.read(path, limit: Self.largest, mustBeOwn: true), name: path)
+    try self.init(text: Self.text(path: path), name: path)
+  }
+
+  /// The text of a phone file that is the user's own and not writable by others.
+  static func text(path: String) throws(PhoneFileError) -> Data {
+    try OwnFile.read(path, limit: largest, mustBeOwn: true)
   }
 
   /// Reads the text of a phone file; `name` is what errors call it.
@@ -43,9 +48,10 @@ package struct PhoneFile: Hashable, Sendable {
     var limits = try reader.object("limits")
     var settings = try reader.object("settings")
     self.settings = try PhoneSettings(limits: &limits, settings: &settings)
+    var ids: Set<AppID> = []
     for (index, entry) in (try reader.array("apps", of: "apps") ?? []).enumerated() {
       let app = try Self.app(entry, file: name, path: "apps[\(index)]")
-      guard !apps.contains(where: { $0.id == app.id }) else { throw .duplicateApp(file: name, id: app.id.name) }
+      guard ids.insert(app.id).inserted else { throw .duplicateApp(file: name, id: app.id.name) }
       apps.append(app)
     }
     try reader.finish()
@@ -66,7 +72,7 @@ package struct PhoneFile: Hashable, Sendable {
   private static func command(_ reader: inout ObjectReader) throws(PhoneFileError) -> [String]? {
     guard let values = try reader.array("command", of: "texts") else { return nil }
     let words = values.compactMap { if case .string(let word) = $0 { word } else { nil } }
-    guard words.count == values.count, !words.isEmpty else {
+    guard words.count == values.count, let executable = words.first, !executable.isEmpty else {
       throw reader.wrong("command", .array(values), allowed: "an array of texts, the executable first")
     }
     return words

@@ -27,9 +27,11 @@ extension PhoneSettings {
     try reader.bool("deselectsBetweenListed", into: &deselectsBetweenListed)
     malformedSelectAnswer = try reader.statusWord("malformedSelectAnswer") ?? malformedSelectAnswer
     unlistedSelectAnswer = try reader.statusWord("unlistedSelectAnswer") ?? unlistedSelectAnswer
-    if case .string("deliver") = reader.value("commandBeforeSelect") {
-      commandBeforeSelect = .delivered
-    } else if let status = try reader.statusWord("commandBeforeSelect") {
+    switch reader.value("commandBeforeSelect") {
+    case nil: break
+    case .string("deliver"): commandBeforeSelect = .delivered
+    case let value?:
+      let status = try reader.statusWord(value, of: "commandBeforeSelect", orElse: ", or \"deliver\"")
       commandBeforeSelect = .refused(status)
     }
     try reader.finish()

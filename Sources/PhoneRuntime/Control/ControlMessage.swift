@@ -18,6 +18,9 @@ package enum ControlMessage: Hashable, Sendable {
   /// The longest line that is read as a message; what exceeds it is dropped.
   package static let maximumLineLength = 65_536
 
+  /// The most Unicode scalars of a reason or a message that a line keeps, so that every line stays below the longest.
+  package static let longestText = 4_096
+
   /// The message as one line, newline included.
   package var line: [UInt8] {
     let encoder = JSONEncoder()
@@ -56,20 +59,27 @@ private struct Fields: Codable {
       kind = "session-started"
     case .sessionEnded(let reason, let coolDown):
       kind = "session-ended"
-      self.reason = reason
+      self.reason = Self.cut(reason)
       self.coolDown = coolDown / .seconds(1)
     case .tapsDone(let taps, let passed, let message):
       kind = "taps-done"
       self.taps = taps
       self.passed = passed
-      self.message = message
+      self.message = message.map(Self.cut)
     case .home:
       kind = "home"
     case .failed(let exit, let message):
       kind = "failed"
       self.exit = exit
-      self.message = message
+      self.message = Self.cut(message)
     }
+  }
+
+  /// At most `ControlMessage.longestText` Unicode scalars, the last an ellipsis where text is missing.
+  private static func cut(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > ControlMessage.longestText else { return text }
+    return String(String.UnicodeScalarView(scalars.prefix(ControlMessage.longestText - 1))) + "…"
   }
 }
 

@@ -4,67 +4,106 @@ import Synchronization
 /// One thread that runs both sides of an exchange, so that no thread has to wake for each APDU.
 ///
 /// A card app and a reader that prefer this executor exchange an APDU about twenty times faster than across threads.
-package final class PhoneExecutor: TaskExecutor, SerialExecutor {
+package final class PhoneExecutor: TaskExecutor {
   /// The executor of a process's own phone.
   package static let shared = PhoneExecutor()
 
   private struct State {
     var ready: [UnownedJob] = []
     var isStopped = false
+    /// A thread runs or waits; there is never more than one.
+    var hasThread = false
+    /// The thread waits, or is about to, and nobody has woken it yet.
+    var isWaiting = false
   }
 
+  private enum Wake {
+    case none
+    case signal
+    case start
+  }
+
+  private let name: String
   private let condition = NSCondition()
   private let state = Mutex(State())
 
-  /// Starts the thread; it ends when `stop` was called and nothing is ready.
-  package init(name: String = "phone") {
-    let thread = Thread { [self] in run() }
-    thread.name = name
-    thread.start()
-  }
+  /// The thread starts with the first job and ends when `stop` was called and nothing is ready.
+  package init(name: String = "phone") { self.name = name }
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    let wasEmpty = state.withLock { state in
+    let wake = state.withLock { state -> Wake in
       state.ready.append(job)
-      return state.ready.count == 1
+      return Self.wake(&state)
     }
-    if wasEmpty { signal() }
+    carryOut(wake)
   }
 
-  package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
-
+  /// Ends the thread once nothing is ready; a job that comes later is still run, by a thread that ends after it.
   package func stop() {
-    state.withLock { $0.isStopped = true }
-    signal()
+    let wake = state.withLock { state -> Wake in
+      state.isStopped = true
+      return state.hasThread ? Self.wake(&state) : .none
+    }
+    carryOut(wake)
   }
 
-  private func signal() {
-    condition.lock()
-    condition.signal()
-    condition.unlock()
+  private static func wake(_ state: inout State) -> Wake {
+    guard state.hasThread else {
+      state.hasThread = true
+      return .start
+    }
+    guard state.isWaiting else { return .none }
+    state.isWaiting = false
+    return .signal
+  }
+
+  private func carryOut(_ wake: Wake) {
+    switch wake {
+    case .none: break
+    case .signal:
+      condition.lock()
+      condition.signal()
+      condition.unlock()
+    case .start:
+      let thread = Thread { [self] in run() }
+      thread.name = name
+      thread.start()
+    }
   }
 
   private func run() {
     var batch: [UnownedJob] = []
-    while true {
-      let isStopped = state.withLock { state in
-        swap(&state.ready, &batch)
-        return state.isStopped
-      }
-      if batch.isEmpty {
-        if isStopped { return }
-        wait()
-        continue
-      }
+    while takeReady(&batch) {
       for job in batch { job.runSynchronously(on: asUnownedTaskExecutor()) }
       batch.removeAll(keepingCapacity: true)
     }
   }
 
+  /// Fills the empty `batch` with what is ready, waiting for it; false when the thread is to end.
+  private func takeReady(_ batch: inout [UnownedJob]) -> Bool {
+    while true {
+      let isOver = state.withLock { state in
+        swap(&state.ready, &batch)
+        guard batch.isEmpty, state.isStopped else { return false }
+        state.hasThread = false
+        return true
+      }
+      if isOver || !batch.isEmpty { return !isOver }
+      wait()
+    }
+  }
+
+  /// Returns when somebody has woken the thread, or something was there before it waited.
   private func wait() {
     condition.lock()
-    while state.withLock({ $0.ready.isEmpty && !$0.isStopped }) { condition.wait() }
-    condition.unlock()
+    defer { condition.unlock() }
+    let waits = state.withLock { state in
+      state.isWaiting = state.ready.isEmpty && !state.isStopped
+      return state.isWaiting
+    }
+    guard waits else { return }
+    // Whoever clears the flag signals under the condition's lock, which this thread holds until it waits.
+    while state.withLock({ $0.isWaiting }) { condition.wait() }
   }
 }

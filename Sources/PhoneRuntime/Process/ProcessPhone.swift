@@ -27,6 +27,9 @@ package final class ProcessPhone: Sendable {
     ownEntitlements.withLock { $0 = entitlements }
   }
 
+  /// What is flushed at the process's end, which may come while `shared` is still being made.
+  private static let lastWords = Mutex<PhoneRecorder?>(nil)
+
   private static func boot() -> ProcessPhone {
     let phone: ProcessPhone
     do {
@@ -34,7 +37,8 @@ package final class ProcessPhone: Sendable {
     } catch {
       fail(2, "\(error)", control: ProcessInfo.processInfo.environment["CARDSESSION_CONTROL"].flatMap(Int32.init))
     }
-    atexit { ProcessPhone.shared.context.runtime.recorder.flush() }
+    lastWords.withLock { $0 = phone.context.runtime.recorder }
+    atexit { ProcessPhone.lastWords.withLock { $0 }?.flush() }
     phone.control?.send(.linked(pid: getpid()))
     phone.context.runtime.send(.person(.open(phone.context.app)))
     readerStart.withLock { $0 }?(phone)
@@ -43,8 +47,8 @@ package final class ProcessPhone: Sendable {
 
   /// Ends the process because it cannot go on, saying why; the run that started it ends with `exit`.
   package static func fail(_ exit: Int32, _ message: String, control: Int32?) -> Never {
-    if let control {
-      _ = DescriptorOutput(descriptor: control).write(ControlMessage.failed(exit: exit, message: message).line)
+    if let control = control.map(DescriptorOutput.init), control.isPipe {
+      _ = control.write(ControlMessage.failed(exit: exit, message: message).line)
     } else {
       _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: \(message)\n".utf8))
     }
@@ -52,9 +56,11 @@ package final class ProcessPhone: Sendable {
   }
 
   private init(variables: [String: String]) throws {
-    environment = try Environment(variables)
-    file = try environment.phoneFile.map { try PhoneFile(path: $0) } ?? PhoneFile()
-    let executable = CommandLine.arguments.first ?? "app"
+    let environment = try Environment(variables)
+    self.environment = environment
+    let text = try environment.phoneFile.map { try PhoneFile.text(path: $0) }
+    file = try text.map { try PhoneFile(text: $0, name: environment.phoneFile ?? "") } ?? PhoneFile()
+    let executable = Self.executable
     let app = environment.app ?? AppID((executable as NSString).lastPathComponent)
     let own = Self.ownEntitlements.withLock { $0 }
     let granted = try Granted(app: app, executable: executable, file: file, own: own)
@@ -63,9 +69,12 @@ package final class ProcessPhone: Sendable {
     apps[app] = entitlements
     let header = TraceHeader(
       tool: OpenCardSession.version, seed: environment.seed,
-      phoneFile: try environment.phoneFile.map { try String(contentsOfFile: $0, encoding: .utf8) },
+      phoneFile: text.map { String(decoding: $0, as: UTF8.self) },
       script: environment.script.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) },
       reader: environment.reader, app: app.name, started: Date().ISO8601Format())
+    if let control = environment.control, !DescriptorOutput(descriptor: control).isPipe {
+      throw EnvironmentError(variable: "CARDSESSION_CONTROL", found: "\(control)", allowed: "a pipe that is open")
+    }
     let trace = try ProcessTrace(environment, header: header)
     let settings = file.settings
     let control = environment.control.map { ControlSink(descriptor: $0, settings: settings) }
@@ -76,5 +85,11 @@ package final class ProcessPhone: Sendable {
       sink: TraceFork(sinks: [trace.writer as any TraceSink] + (control.map { [$0] } ?? [])))
     context = AppContext(runtime: runtime, app: app)
     if let notice = granted.notice { runtime.note(notice, lane: .phone) }
+  }
+
+  /// The path of the executable; a name that the shell looked up says nothing of its folder.
+  private static var executable: String {
+    let name = CommandLine.arguments.first ?? "app"
+    return name.contains("/") ? name : Bundle.main.executablePath ?? name
   }
 }

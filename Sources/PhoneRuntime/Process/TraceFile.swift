@@ -23,12 +23,17 @@ package final class TraceFile: Sendable {
   package init(path: String, header: TraceHeader, continues: Bool) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (continues ? O_APPEND : O_TRUNC), 0o600)
     guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
-    // A file that was there before keeps no wider mode than ours.
-    var status = stat()
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { fchmod(descriptor, 0o600) }
     self.path = path
     output = DescriptorOutput(descriptor: descriptor)
-    if !continues, let error = output.write(try TraceEncoder.line(header)) {
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    // A file that was there before keeps no wider mode than ours.
+    if isFile, fchmod(descriptor, 0o600) != 0 {
+      throw Failure(path: path, reason: "its mode cannot be set to 0600: \(String(cString: strerror(errno)))")
+    }
+    // A file to continue that is not there, or was emptied, begins anew.
+    guard !continues || (isFile && status.st_size == 0) else { return }
+    if let error = output.write(try TraceEncoder.line(header)) {
       throw Failure(path: path, reason: String(cString: strerror(error)))
     }
   }
