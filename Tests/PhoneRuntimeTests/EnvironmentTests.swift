@@ -13,17 +13,54 @@ import Testing
       "CARDSESSION_PHONE": "p", "CARDSESSION_APP": "a", "CARDSESSION_READER": "vpcd", "CARDSESSION_SCRIPT": "s",
       "CARDSESSION_TAPS": "3", "CARDSESSION_TRACE": "t", "CARDSESSION_TIMELINE": "json", "CARDSESSION_CLOCK": "real",
       "CARDSESSION_SEED": "7", "CARDSESSION_PLATFORM": "ios", "CARDSESSION_PATIENCE": "250",
+      "CARDSESSION_COLOUR": "always", "CARDSESSION_CONTROL": "9", "CARDSESSION_FIRST_TAP": "2",
     ])
     #expect(environment.phoneFile == "p" && environment.app == AppID("a") && environment.reader == "vpcd")
     #expect(environment.script == "s" && environment.taps == .count(3) && environment.trace == "t")
     #expect(environment.timeline == .json && environment.seed == 7 && environment.patience == .milliseconds(250))
-    #expect(try Environment(["CARDSESSION_TAPS": "forever"]).taps == .forever)
+    #expect(environment.colours && environment.control == 9 && environment.firstTap == 2)
+  }
+
+  @Test func `each value at its boundary is read`() throws {
+    func read(_ name: String, _ value: String) throws -> Environment {
+      try Environment(["CARDSESSION_\(name)": value, "OTHER": "x", "CARDSESSION": "x"])
+    }
+    #expect(try read("TAPS", "forever").taps == .forever)
+    #expect(try read("TAPS", "1").taps == .count(1))
+    #expect(try read("TAPS", "1000000").taps == .count(1_000_000))
+    #expect(try read("SEED", "0").seed == 0)
+    #expect(try read("SEED", "18446744073709551615").seed == .max)
+    #expect(try read("PATIENCE", "1").patience == .milliseconds(1))
+    #expect(try read("PATIENCE", "600000").patience == .seconds(600))
+    #expect(try read("CONTROL", "0").control == 0)
+    #expect(try read("CONTROL", "2147483647").control == .max)
+    #expect(try read("FIRST_TAP", "1").firstTap == 1)
+    #expect(try !read("COLOUR", "never").colours)
+    for form in Environment.TimelineForm.allCases { #expect(try read("TIMELINE", form.rawValue).timeline == form) }
+    #expect(try read("READER", "pn532:x").reader == "pn532:x")
+  }
+
+  @Test(arguments: [
+    "PHONE", "APP", "READER", "SCRIPT", "TAPS", "TRACE", "TIMELINE", "SEED", "PATIENCE", "CLOCK", "PLATFORM", "SOCKET",
+    "COLOUR", "CONTROL", "FIRST_TAP",
+  ])
+  func `an empty value is none`(_ name: String) throws {
+    #expect(try Environment(["CARDSESSION_\(name)": ""]) == Environment())
   }
 
   @Test(arguments: [
     ("TAPS", "0", "a number from 1 to 1000000, or forever"),
     ("TAPS", "1000001", "a number from 1 to 1000000, or forever"),
-    ("TIMELINE", "loud", "text, json, off"), ("SEED", "-1", "a whole number from 0 to 18446744073709551615"),
+    ("TAPS", "Forever", "a number from 1 to 1000000, or forever"),
+    ("TAPS", "1.5", "a number from 1 to 1000000, or forever"),
+    ("SEED", "18446744073709551616", "a whole number from 0 to 18446744073709551615"),
+    ("SEED", "0x1", "a whole number from 0 to 18446744073709551615"),
+    ("PATIENCE", "600001", "milliseconds from 1 to 600000"), ("PATIENCE", "1s", "milliseconds from 1 to 600000"),
+    ("COLOUR", "yes", "always, never"), ("CONTROL", "-1", "a pipe that is open"),
+    ("CONTROL", "2147483648", "a pipe that is open"), ("CONTROL", "x", "a pipe that is open"),
+    ("FIRST_TAP", "0", "a whole number from 1"), ("FIRST_TAP", "x", "a whole number from 1"),
+    ("TIMELINE", "TEXT", "text, json, off"), ("TIMELINE", "loud", "text, json, off"),
+    ("SEED", "-1", "a whole number from 0 to 18446744073709551615"),
     ("PATIENCE", "0", "milliseconds from 1 to 600000"), ("CLOCK", "virtual", "real (virtual time is not built yet)"),
     ("PLATFORM", "android", "ios (android is not built yet)"),
     ("SOCKET", "s", "nothing (a phone that several processes share is not built yet)"),

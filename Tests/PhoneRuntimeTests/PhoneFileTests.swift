@@ -18,18 +18,6 @@ import Testing
 
   @Test func `an empty object is the phone of every default`() throws { #expect(try read("{}") == PhoneFile()) }
 
-  @Test func `the example sets every setting to its default`() throws {
-    let example = try read(PhoneFile.example)
-    #expect(example.settings == PhoneSettings())
-    #expect(example.circumstances == Circumstances())
-    #expect(example.apps.map(\.id.name) == ["ndef-tag", "my-app"])
-    #expect(example.apps.first?.entitlements == .tagOnly)
-    let limits = ["sessionLimit": "session", "assertionLimit": "assertion"]
-    for property in Mirror(reflecting: PhoneSettings()).children.compactMap(\.label) {
-      #expect(PhoneFile.example.contains("\"\(limits[property] ?? property)\":"), "\(property)")
-    }
-  }
-
   @Test func `values of the file reach the phone`() throws {
     let file = try read(
       """
@@ -78,11 +66,6 @@ import Testing
     #expect(complaint(text) == sentence)
   }
 
-  @Test(arguments: ["{\"colour\": 1}", "{\"limits\": {\"colour\": 1}}", "{\"settings\": {\"colour\": 1}}"])
-  func `an unknown key is named with those that are known`(_ text: String) {
-    #expect(complaint(text).contains("colour; allowed here: "))
-  }
-
   @Test(arguments: ["D2760000", "D276000085010", "D276000085010101010101010101010101", "hello", ""])
   func `a prefix of fewer than 5 or more than 16 bytes or that is no hexadecimal is refused`(_ prefix: String) {
     let key = Entitlements.selectIdentifierPrefixesKey
@@ -96,32 +79,5 @@ import Testing
     let file = try read("{\"apps\": [{\"id\": \"a\", \"entitlements\": {\"\(key)\": [\"\(prefix)\"]}}]}")
     #expect(file.apps.first?.entitlements.selectIdentifierPrefixes.map(\.bytes) == [try Hex.bytes(prefix)])
     #expect(file.apps.first?.entitlements.hostCardEmulation == false)
-  }
-
-  @Test func `what is no JSON is refused`() {
-    #expect(complaint("{").hasPrefix("phone.json: is not JSON: "))
-    #expect(complaint("").hasPrefix("phone.json: is not JSON: "))
-  }
-
-  @Test func `a file that others may write or that is too large, missing or a folder is refused`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "phone-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "phone.json").path
-    try "{}".write(toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o602], ofItemAtPath: path)
-    #expect(throws: PhoneFileError.writableByOthers(file: path)) { try PhoneFile(path: path) }
-    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
-    #expect(try PhoneFile(path: path) == PhoneFile())
-    try String(repeating: " ", count: PhoneFile.largest + 1).write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(throws: PhoneFileError.tooLarge(file: path, bytes: PhoneFile.largest + 1, limit: PhoneFile.largest)) {
-      try PhoneFile(path: path)
-    }
-    #expect(throws: PhoneFileError.unreadable(file: folder.path, reason: "it is not a file")) {
-      try PhoneFile(path: folder.path)
-    }
-    #expect(throws: PhoneFileError.unreadable(file: path + "x", reason: "No such file or directory")) {
-      try PhoneFile(path: path + "x")
-    }
   }
 }

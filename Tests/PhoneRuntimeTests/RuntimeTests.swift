@@ -1,141 +1,133 @@
 import CardTrace
-import ISO7816
 import PhoneModel
 import PhoneRuntime
-import Synchronization
 import Testing
 
 @Suite struct RuntimeTests {
-  private static let app = AppID("tag")
-  private static let select: [UInt8] = [
-    0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00,
-  ]
-
-  private func phone(_ clock: ManualClock = ManualClock(), _ sink: TraceMemory? = nil) -> PhoneRuntime {
-    let runtime = PhoneRuntime(Phone(apps: [Self.app: .tagOnly]), clock: clock, sink: sink)
-    runtime.send(.person(.open(Self.app)))
-    return runtime
-  }
-
-  private func session(_ runtime: PhoneRuntime) async throws -> SessionHandle {
-    try await AppContext(runtime: runtime, app: Self.app).openSession()
-  }
-
-  /// Answers every command with 9000 until the session ends.
-  private func serve(_ session: SessionHandle) async {
-    while let item = await session.nextEvent() {
-      if case .received(let command) = item { try? await command.respond([0x90, 0x00]) }
-    }
-  }
-
   @Test func `the phone's own answer, the app's, and no card each come once`() async throws {
-    let runtime = phone()
-    #expect(await runtime.transmit(Self.select) == .noCard)
-    let session = try await session(runtime)
-    try await session.startEmulation()
-    runtime.fieldOn()
+    let bench = Bench()
+    let runtime = bench.runtime
+    #expect(await runtime.transmit(Bench.select) == .noCard)
+    let session = try await bench.emulating()
     let app = Task { await serve(session) }
     #expect(await runtime.transmit([0x00]) == .response([0x67, 0x00]))
-    #expect(await runtime.transmit(Self.select) == .response([0x90, 0x00]))
+    #expect(await runtime.transmit(Bench.select) == .response([0x90, 0x00]))
     session.invalidate()
-    await app.value
-    #expect(await runtime.transmit(Self.select) == .noCard)
+    #expect(await app.value == .invalidated)
+    #expect(await runtime.transmit(Bench.select) == .noCard)
   }
 
   @Test func `begin has handed the command over when it returns`() async throws {
-    let runtime = phone()
-    let session = try await session(runtime)
-    try await session.startEmulation()
-    runtime.fieldOn()
-    let answers = Mutex<[ReaderAnswer]>([])
-    runtime.begin(Self.select) { answer in answers.withLock { $0.append(answer) } }
-    #expect(runtime.withPhone { $0.radio.isOwing })
-    runtime.fieldOff()
-    #expect(answers.withLock { $0 } == [.torn])
+    let bench = Bench()
+    let session = try await bench.emulating()
+    let answers = Log<ReaderAnswer>()
+    bench.runtime.begin(Bench.select) { answers.append($0) }
+    #expect(bench.runtime.withPhone { $0.radio.isOwing })
+    #expect(answers.entries.isEmpty)
+    bench.runtime.fieldOff()
+    #expect(answers.entries == [.torn])
+    withExtendedLifetime(session) {}
   }
 
-  @Test func `presence tells the current value, then each change`() async throws {
-    let runtime = phone()
-    var presence = runtime.cardPresence().makeAsyncIterator()
-    #expect(await presence.next() == false)
-    let session = try await session(runtime)
-    try await session.startEmulation()
-    #expect(await presence.next() == true)
-    session.stopEmulation(.success)
-    #expect(await presence.next() == false)
-    var late = runtime.cardPresence().makeAsyncIterator()
-    #expect(await late.next() == false)
+  @Test func `what the phone answers itself is there when begin returns`() async throws {
+    let bench = Bench()
+    let session = try await bench.emulating()
+    let answers = Log<ReaderAnswer>()
+    bench.runtime.begin([0x00, 0xB0, 0x00]) { answers.append($0) }
+    #expect(answers.entries == [.response([0x67, 0x00])])
+    withExtendedLifetime(session) {}
   }
 
-  @Test func `a wait ends when its condition holds and when its task is cancelled`() async throws {
-    let runtime = phone()
-    let field = Task { await runtime.wait { $0.radio.fieldIsOn } }
-    runtime.fieldOn()
-    await field.value
-    let never = Task { await runtime.wait { $0.session.isEmulating } }
-    never.cancel()
-    await never.value
-    #expect(runtime.withPhone { !$0.session.isEmulating })
+  @Test func `a reader's callback may use the phone`() async throws {
+    let bench = Bench()
+    let session = try await bench.emulating()
+    let answers = Log<ReaderAnswer>()
+    bench.runtime.begin([0x00]) { [runtime = bench.runtime] answer in
+      answers.append(answer)
+      runtime.begin([0x01]) { answers.append($0) }
+      runtime.fieldOff()
+    }
+    #expect(answers.entries == [.response([0x67, 0x00]), .response([0x67, 0x00])])
+    #expect(bench.runtime.withPhone { !$0.radio.fieldIsOn })
+    withExtendedLifetime(session) {}
   }
 
-  @Test func `a phone that nobody uses is freed`() async throws {
+  @Test func `a second command tears the one that is owed, and both have one answer`() async throws {
+    let bench = Bench()
+    let session = try await bench.emulating()
+    let answers = Log<String>()
+    bench.runtime.begin(Bench.select) { answers.append("first \($0)") }
+    bench.runtime.begin(Bench.read) { answers.append("second \($0)") }
+    #expect(answers.entries == ["first torn"])
+    let first = try #require(await bench.command(of: session))
+    await #expect(throws: SessionFailure.transmissionError) { try await first.respond([0x90, 0x00]) }
+    let second = try #require(await bench.command(of: session))
+    try await second.respond([0x01, 0x90, 0x00])
+    #expect(answers.entries == ["first torn", "second \(ReaderAnswer.response([0x01, 0x90, 0x00]))"])
+  }
+
+  @Test func `a command that the app lets go unanswered is torn and ends the session`() async throws {
+    let bench = Bench()
+    let session = try await bench.emulating()
+    let answers = Log<ReaderAnswer>()
+    bench.runtime.begin(Bench.select) { answers.append($0) }
+    #expect(await bench.command(of: session) != nil)
+    #expect(answers.entries == [.torn])
+    guard case .sessionInvalidated(.emulationStopped)? = await session.nextEvent() else {
+      Issue.record("the session goes on")
+      return
+    }
+    #expect(bench.trace.records.contains { $0.kind == .apduDropped && $0.rule == "apdu.dropped" })
+  }
+
+  @Test func `a command that was taken is let go while later events wait`() async throws {
+    let bench = Bench()
+    let session = try await bench.emulating()
+    bench.runtime.begin(Bench.select) { _ in }
+    bench.runtime.fieldOff()
+    #expect(await bench.command(of: session) != nil)
+    guard case .readerDeselected? = await session.nextEvent() else {
+      Issue.record("no deselection was delivered")
+      return
+    }
+  }
+
+  @Test func `a stream that nobody reads keeps its command until the session's handle goes`() async throws {
+    let bench = Bench()
+    let answers = Log<ReaderAnswer>()
+    do {
+      let session = try await bench.emulating()
+      bench.runtime.begin(Bench.select) { answers.append($0) }
+      #expect(answers.entries.isEmpty)
+      withExtendedLifetime(session) {}
+    }
+    #expect(answers.entries == [.torn])
+    #expect(bench.runtime.withPhone { $0.session.state } == .none)
+    #expect(!bench.trace.records.contains { $0.kind == .apduDropped })
+  }
+
+  @Test func `an answer after the session's end is refused as invalidated`() async throws {
+    let bench = Bench()
+    let session = try await bench.emulating()
+    let answers = Log<ReaderAnswer>()
+    bench.runtime.begin(Bench.select) { answers.append($0) }
+    let command = try #require(await bench.command(of: session))
+    session.invalidate()
+    await #expect(throws: SessionFailure.invalidated) { try await command.respond([0x90, 0x00]) }
+    #expect(answers.entries == [.torn])
+  }
+
+  @Test func `a phone that nobody uses is freed, with its commands and streams`() async throws {
     weak var freed: PhoneRuntime?
     do {
-      let runtime = phone()
-      let session = try await session(runtime)
-      try await session.startEmulation()
-      freed = runtime
-      session.invalidate()
+      let bench = Bench()
+      freed = bench.runtime
+      let session = try await bench.emulating()
+      bench.runtime.begin(Bench.select) { _ in }
+      let presence = bench.runtime.cardPresence()
+      #expect(freed != nil)
+      withExtendedLifetime((session, presence)) {}
     }
     #expect(freed == nil)
-  }
-
-  @Test func `answers, tears and ends from many tasks leave each command one answer`() async throws {
-    for _ in 0..<100 {
-      let runtime = phone()
-      let session = try await session(runtime)
-      try await session.startEmulation()
-      runtime.fieldOn()
-      let app = Task { await serve(session) }
-      let count = await withTaskGroup(of: Int.self) { group in
-        for _ in 0..<8 {
-          group.addTask {
-            _ = await runtime.transmit(Self.select)
-            return 1
-          }
-        }
-        group.addTask {
-          runtime.fieldOff()
-          runtime.fieldOn()
-          session.invalidate()
-          return 0
-        }
-        return await group.reduce(0, +)
-      }
-      await app.value
-      #expect(count == 8)
-    }
-  }
-
-  @Test func `the trace of a tap names lane, kind and rule in order`() async throws {
-    let memory = TraceMemory()
-    let runtime = phone(ManualClock(), memory)
-    let session = try await session(runtime)
-    try await session.startEmulation()
-    runtime.fieldOn()
-    let app = Task { await serve(session) }
-    _ = await runtime.transmit(Self.select)
-    runtime.send(.person(.home))
-    await app.value
-    let lines = memory.records.map { "\($0.lane.rawValue) \($0.kind.rawValue) \($0.rule ?? "-")" }
-    #expect(
-      lines.prefix(18) == [
-        "person opens -", "app session-requested -", "phone consent-asked -", "person consent -",
-        "app session-started -", "phone event session.started", "app start-emulation -", "phone sheet -",
-        "phone emulation-started -", "reader field-on -", "phone event field.detected", "reader command -",
-        "phone event select.listed", "app answer -", "reader response -", "person home -",
-        "phone emulation-stopped -", "phone sheet -",
-      ])
-    #expect(lines.contains("phone session-invalidated session.background"))
   }
 }

@@ -1,0 +1,79 @@
+import CardTrace
+import Foundation
+import PhoneModel
+import PhoneRuntime
+import Testing
+
+/// The process's own phone, in processes of their own.
+@Suite(.timeLimit(.minutes(2))) struct ProcessPhoneTests {
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `a variable that means nothing ends the process with 2, saying which`() async throws {
+    let result = try await #require(processExitsWith: .exitCode(2), observing: [\.standardErrorContent]) {
+      setenv("CARDSESSION_TAPS", "many", 1)
+      _ = ProcessPhone.shared
+    }
+    #expect(
+      text(result.standardErrorContent).contains(
+        "cardsession: CARDSESSION_TAPS is \"many\"; allowed: a number from 1 to 1000000, or forever\n"))
+  }
+
+  @Test func `a reader that cannot start ends the process at once, with what was recorded`() async throws {
+    let result = try await #require(processExitsWith: .exitCode(2), observing: [\.standardErrorContent]) {
+      setenv("CARDSESSION_TIMELINE", "json", 1)
+      ProcessPhone.setReaderStart { phone in
+        ProcessPhone.fail(2, "no such reader", control: phone.environment.control)
+      }
+      _ = ProcessPhone.shared
+    }
+    let said = text(result.standardErrorContent)
+    #expect(said.contains("cardsession: no such reader\n"))
+    #expect(said.contains(#""kind":"opens""#))
+  }
+
+  @Test func `what is still buffered at the process's end is written`() async throws {
+    let result = try await #require(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
+      setenv("CARDSESSION_TIMELINE", "json", 1)
+      for number in 1...100 { ProcessPhone.shared.context.runtime.note("remark \(number)", lane: .reader) }
+      exit(0)
+    }
+    let remarks = text(result.standardErrorContent).split(separator: "\n").filter { $0.contains("remark ") }
+    #expect(remarks.count == 100)
+    #expect(remarks.last?.contains("remark 100") == true)
+  }
+
+  @Test func `a run is told what fails on its pipe`() async {
+    await #expect(processExitsWith: .exitCode(5)) {
+      let pipe = Pipe()
+      let descriptor = pipe.fileHandleForWriting.fileDescriptor
+      setenv("CARDSESSION_TIMELINE", "off", 1)
+      setenv("CARDSESSION_CONTROL", "\(descriptor)", 1)
+      ProcessPhone.setReaderStart { phone in
+        phone.control?.send(.failed(exit: 5, message: "it"))
+        let wire = pipe.fileHandleForReading.availableData
+        let lines = String(decoding: wire, as: UTF8.self).split(separator: "\n").map { ControlMessage(line: $0.utf8) }
+        exit(lines == [.linked(pid: getpid()), .failed(exit: 5, message: "it")] ? 5 : 6)
+      }
+      _ = ProcessPhone.shared
+    }
+  }
+
+  @Test func `a control descriptor that is no pipe is refused and not written to`() async throws {
+    let result = try await #require(processExitsWith: .exitCode(2), observing: [\.standardErrorContent]) {
+      let file = try #require(tmpfile())
+      atexit { if ProcessPhoneTests.size(of: 0) != 0 { _exit(9) } }
+      dup2(fileno(file), 0)
+      setenv("CARDSESSION_CONTROL", "0", 1)
+      _ = ProcessPhone.shared
+    }
+    #expect(
+      text(result.standardErrorContent).contains(
+        "cardsession: CARDSESSION_CONTROL is \"0\"; allowed: a pipe that is open\n"))
+  }
+
+  private static func size(of descriptor: Int32) -> Int {
+    var status = stat()
+    fstat(descriptor, &status)
+    return Int(status.st_size)
+  }
+}
