@@ -39,7 +39,7 @@ import Testing
     ("<integer>1</integer>", "1"), ("<integer>0</integer>", "0"), ("<real>1</real>", "1"),
     ("<string>true</string>", "\"true\""), ("<array><true/></array>", "an array of 1"),
   ])
-  func `what is no Boolean grants nothing and is refused`(_ value: String, _ shown: String) {
+  func `a number or a text is no Boolean`(_ value: String, _ shown: String) {
     for (name, key) in [
       ("com.apple.developer.nfc.hce", Self.key),
       ("com.apple.developer.nfc.hce.default-contactless-app", Self.defaultKey),

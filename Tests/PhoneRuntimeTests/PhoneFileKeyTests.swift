@@ -177,33 +177,6 @@ import Testing
     #expect(complaint(text) == "phone.json: \(said)")
   }
 
-  @Test(arguments: [
-    (
-      #"{"colour": 1}"#,
-      "colour; allowed here: supported, eligible, radio, consent, readingAvailable, limits, settings, apps"
-    ),
-    (
-      #"{"limits": {"Session": 1}}"#,
-      "limits.Session; allowed here: session, sessionCoolDown, assertion, assertionCoolDown"
-    ),
-    (
-      #"{"settings": {"z": 1, "a": 1, "commandBeforeSelect": "6985"}}"#,
-      "settings.a; allowed here: secondSession, stopResetsLimit, droppedAPDUReason, ownInvalidateReason, "
-        + "backgroundReason, radioOffReason, eligibleWithoutEntitlement, deselectsBetweenListed, "
-        + "malformedSelectAnswer, unlistedSelectAnswer, commandBeforeSelect"
-    ),
-    (#"{"apps": [{"id": "a", "name": "a"}]}"#, "apps[0].name; allowed here: id, command, entitlements"),
-    (
-      #"{"apps": [{"id": "a", "entitlements": {"com.apple.developer.nfc.hce.iso7816.prefixes": []}}]}"#,
-      "apps[0].entitlements.com.apple.developer.nfc.hce.iso7816.prefixes; allowed here: com.apple.developer.nfc.hce, "
-        + "com.apple.developer.nfc.hce.default-contactless-app, "
-        + "com.apple.developer.nfc.hce.iso7816.select-identifier-prefixes"
-    ),
-  ])
-  func `an unknown key is refused at every level, naming the known ones once`(_ text: String, _ said: String) {
-    #expect(complaint(text) == "phone.json: unknown key \(said)")
-  }
-
   @Test(arguments: ["", " ", "{", "{\"a\" 1}", "{} {}", "\u{0}", "{'supported': true}"])
   func `what is no JSON is refused with a reason`(_ text: String) {
     let said = complaint(text)

@@ -66,6 +66,33 @@ import Testing
     #expect(complaint(text) == sentence)
   }
 
+  @Test(arguments: [
+    (
+      #"{"colour": 1}"#,
+      "colour; allowed here: supported, eligible, radio, consent, readingAvailable, limits, settings, apps"
+    ),
+    (
+      #"{"limits": {"Session": 1}}"#,
+      "limits.Session; allowed here: session, sessionCoolDown, assertion, assertionCoolDown"
+    ),
+    (
+      #"{"settings": {"z": 1, "a": 1, "commandBeforeSelect": "6985"}}"#,
+      "settings.a; allowed here: secondSession, stopResetsLimit, droppedAPDUReason, ownInvalidateReason, "
+        + "backgroundReason, radioOffReason, eligibleWithoutEntitlement, deselectsBetweenListed, "
+        + "malformedSelectAnswer, unlistedSelectAnswer, commandBeforeSelect"
+    ),
+    (#"{"apps": [{"id": "a", "name": "a"}]}"#, "apps[0].name; allowed here: id, command, entitlements"),
+    (
+      #"{"apps": [{"id": "a", "entitlements": {"com.apple.developer.nfc.hce.iso7816.prefixes": []}}]}"#,
+      "apps[0].entitlements.com.apple.developer.nfc.hce.iso7816.prefixes; allowed here: com.apple.developer.nfc.hce, "
+        + "com.apple.developer.nfc.hce.default-contactless-app, "
+        + "com.apple.developer.nfc.hce.iso7816.select-identifier-prefixes"
+    ),
+  ])
+  func `an unknown key is named with those that are known`(_ text: String, _ said: String) {
+    #expect(complaint(text) == "phone.json: unknown key \(said)")
+  }
+
   @Test(arguments: ["D2760000", "D276000085010", "D276000085010101010101010101010101", "hello", ""])
   func `a prefix of fewer than 5 or more than 16 bytes or that is no hexadecimal is refused`(_ prefix: String) {
     let key = Entitlements.selectIdentifierPrefixesKey

@@ -52,7 +52,8 @@ import Testing
     for await count in rendered.stream.prefix(1) { #expect(count == 1) }
   }
 
-  @Test(arguments: [0o644, 0o666, 0o777]) func `a trace is for its owner alone, even where a wider file was before`(
+  @Test(arguments: [0o644, 0o666, 0o777])
+  func `a trace is for its owner alone, even where a wider file was before, and can be continued`(
     _ before: Int
   ) throws {
     let folder = try Folder()
@@ -60,6 +61,10 @@ import Testing
     try TraceFile(path: path, header: header, continues: false).write([record]) { Issue.record("\($0)") }
     #expect(try mode(path) == 0o600)
     #expect(try trace(path).records == [record])
+    try FileManager.default.setAttributes([.posixPermissions: before], ofItemAtPath: path)
+    try TraceFile(path: path, header: header, continues: true).write([record]) { Issue.record("\($0)") }
+    #expect(try mode(path) == 0o600)
+    #expect(try trace(path).records == [record, record])
   }
 
   @Test func `a new trace is its header, then the records, and can be continued`() throws {

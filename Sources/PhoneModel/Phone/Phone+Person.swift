@@ -19,9 +19,18 @@ extension Phone {
       guard sheet.isShown else { return effects.append(.note(Note("no sheet to dismiss"))) }
       endSession(.userInvalidated, .sessionDismissed, &effects)
     case .defaultApp(let app):
-      effects.append(.note(Note("default contactless app: \(app?.name ?? "the system's wallet")")))
+      effects.append(.note(Note(defaultAppText(app), rule: .defaultApp)))
     }
     personActed = true
+  }
+
+  /// Settings offers only apps with the entitlement for it. (Apple, entitlements; confidence A)
+  private func defaultAppText(_ app: AppID?) -> String {
+    guard let app else { return "default contactless app: the system's wallet" }
+    guard apps[app]?.defaultContactlessApp == true else {
+      return "app \(app) cannot be picked as the default: it does not have \(Entitlements.defaultContactlessAppKey)"
+    }
+    return "default contactless app: \(app)"
   }
 
   mutating func step(_ action: PhoneAction, at now: Instant, _ effects: inout [Effect]) {

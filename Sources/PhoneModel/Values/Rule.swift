@@ -38,6 +38,7 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   case assertionBackground = "assertion.background"
   case assertionPerson = "assertion.person"
   case assertionSuppresses = "assertion.suppresses"
+  case defaultApp = "default-app.entitlement"
   // Field and selection
   case readerDetected = "field.detected"
   case readerDeselected = "field.deselected"

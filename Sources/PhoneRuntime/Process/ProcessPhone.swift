@@ -27,8 +27,8 @@ package final class ProcessPhone: Sendable {
     ownEntitlements.withLock { $0 = entitlements }
   }
 
-  /// What is flushed at the process's end, which may come while `shared` is still being made.
-  private static let lastWords = Mutex<PhoneRecorder?>(nil)
+  /// What is flushed at exit; not `shared`, whose making may itself end the process and would wait for itself.
+  private static let booted = Mutex<PhoneRuntime?>(nil)
 
   private static func boot() -> ProcessPhone {
     let phone: ProcessPhone
@@ -37,8 +37,8 @@ package final class ProcessPhone: Sendable {
     } catch {
       fail(2, "\(error)", control: ProcessInfo.processInfo.environment["CARDSESSION_CONTROL"].flatMap(Int32.init))
     }
-    lastWords.withLock { $0 = phone.context.runtime.recorder }
-    atexit { ProcessPhone.lastWords.withLock { $0 }?.flush() }
+    booted.withLock { $0 = phone.context.runtime }
+    atexit { ProcessPhone.booted.withLock { $0 }?.recorder.flush() }
     phone.control?.send(.linked(pid: getpid()))
     phone.context.runtime.send(.person(.open(phone.context.app)))
     readerStart.withLock { $0 }?(phone)

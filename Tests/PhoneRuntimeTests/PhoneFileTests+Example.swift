@@ -3,7 +3,8 @@ import PhoneModel
 import PhoneRuntime
 import Testing
 
-@Suite struct PhoneFileExampleTests {
+/// What `cardsession phone-file` prints.
+extension PhoneFileTests {
   private func example() throws -> PhoneFile {
     try PhoneFile(text: Data(PhoneFile.example.utf8), name: "phone.json")
   }
@@ -23,7 +24,7 @@ import Testing
     return []
   }
 
-  @Test func `every value is the default`() throws {
+  @Test func `the example sets every setting to its default`() throws {
     var expected = PhoneFile()
     expected.apps = try example().apps
     #expect(try example() == expected)
@@ -32,7 +33,7 @@ import Testing
     #expect(expected.apps[0].entitlements == .tagOnly)
   }
 
-  @Test func `it names every key that the reader accepts, and no other`() throws {
+  @Test func `the example names every key that the reader accepts, and no other`() throws {
     let object = try object()
     #expect(try Set(object.keys) == accepted(#"{"?": 0}"#))
     for part in ["limits", "settings"] {
@@ -47,7 +48,7 @@ import Testing
         == accepted(#"{"apps": [{"id": "a", "entitlements": {"com.apple.developer.nfc.hce?": 0}}]}"#))
   }
 
-  @Test func `it can set every setting of the phone`() throws {
+  @Test func `the example can set every setting of the phone`() throws {
     let object = try object()
     let limits = try #require(object["limits"] as? [String: Any]).keys.map {
       $0.hasSuffix("CoolDown") ? $0 : $0 + "Limit"
@@ -58,7 +59,7 @@ import Testing
     #expect(Set(limits).union(settings) == Set(properties))
   }
 
-  @Test func `it ends with a line feed and stays within 120 columns`() {
+  @Test func `the example ends with a line feed and stays within 120 columns`() {
     #expect(PhoneFile.example.hasSuffix("}\n"))
     #expect(PhoneFile.example.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }
