@@ -38,6 +38,8 @@ import Testing
     ("reader field on\n> 00A4040007D276000085010100\n< 6A82\n", 1),
     ("reader field on\n> 00A4040007A000000003101000\n< 6A82\n", 0),
     ("person consent no\nreader field on\n> 00A4040007D276000085010100\n", 1),
+    ("reader field on\nperson consent no\n> 00A4040007D276000085010100\n", 1),
+    ("reader field on\nperson consent yes\n> 00A4040007D276000085010100\n< 9000\n", 0),
     ("phone radio off\nreader field on\n> 00A4040007D276000085010100\n", 1),
     ("reader field of\n", 2),
     (
@@ -50,6 +52,23 @@ import Testing
       let run = try await Tool.run("run", "ndef-tag", "--script", path, "--timeout", "3s")
       #expect(run.status == status, "\(run.error)")
     }
+  }
+
+  @Test func `a trace that is a pipe without a reader is refused at once`() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
+    #expect(mkfifo(path, 0o600) == 0)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let run = try await Tool.run("run", "ndef-tag", "--trace", path)
+    #expect(run.status == 2)
+    #expect(run.error.contains("the trace \(path) cannot be written"))
+  }
+
+  @Test(arguments: ["phone-file", "send 00A4040007D276000085010100 --app ndef-tag"])
+  func `what a full disk could not take is no success`(_ command: String) async throws {
+    let run = try await Tool.run(
+      executable: "/bin/sh", words: ["-c", "\"$0\" \(command) >/dev/full", Tool.path])
+    #expect(run.status == 1)
+    #expect(run.error.contains("standard output could not be written: No space left on device"))
   }
 
   @Test func `the example script is played to its end`() async throws {

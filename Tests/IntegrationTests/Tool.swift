@@ -28,7 +28,9 @@ enum Tool {
     try await run(executable, arguments, environment)
   }
 
-  static func run(words: [String]) async throws -> Result { try await run(path, words, [:]) }
+  static func run(executable: String = path, words: [String]) async throws -> Result {
+    try await run(executable, words, [:])
+  }
 
   /// Runs a shell script beside a private PC/SC service, in the project's folder, with the phone as `$phone`.
   ///

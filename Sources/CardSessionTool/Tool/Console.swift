@@ -1,19 +1,34 @@
 import Foundation
+import PhoneRuntime
+import Synchronization
 
 /// Where the tool writes: what was asked for, and everything else.
 struct Console: Sendable {
   var output: @Sendable (String) -> Void
   var error: @Sendable (String) -> Void
 
-  /// Standard output and standard error.
-  static let standard = Console(
-    output: { FileHandle.standardOutput.write(whole: $0) }, error: { FileHandle.standardError.write(whole: $0) })
+  /// Standard output and standard error; what standard output could not take is kept in `losses`.
+  static func standard(_ losses: OutputLoss) -> Console {
+    let screen = DescriptorOutput(descriptor: 2)
+    let result = DescriptorOutput(descriptor: 1)
+    return Console(
+      output: { losses.note(result.write(Array($0.utf8))) }, error: { _ = screen.write(Array($0.utf8)) })
+  }
 
   /// Writes a line to the user about the run itself.
   func say(_ text: String) { error("cardsession: \(text)\n") }
 }
 
-extension FileHandle {
-  /// A reader that went away is no reason to fail.
-  fileprivate func write(whole text: String) { try? write(contentsOf: Data(text.utf8)) }
+/// Whether something that was asked for could not be written.
+final class OutputLoss: Sendable {
+  private let first = Mutex<Int32?>(nil)
+
+  /// Notes the system's error number of a write; a reader that went away has read what it wanted.
+  func note(_ error: Int32?) {
+    guard let error, error != EPIPE else { return }
+    first.withLock { $0 = $0 ?? error }
+  }
+
+  /// Why the output is not complete, if it is not.
+  var reason: String? { first.withLock { $0 }.map { String(cString: strerror($0)) } }
 }

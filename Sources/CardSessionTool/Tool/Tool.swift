@@ -5,7 +5,14 @@ import PhoneRuntime
 package enum Tool {
   /// Does what the arguments of this process ask for, and gives back its exit code.
   package static func main() -> Int32 {
-    let console = Console.standard
+    let losses = OutputLoss()
+    let exit = perform(on: Console.standard(losses))
+    guard let reason = losses.reason else { return exit }
+    Console.standard(losses).say("standard output could not be written: \(reason)")
+    return exit == 0 ? ExitCode.findings.rawValue : exit
+  }
+
+  private static func perform(on console: Console) -> Int32 {
     do {
       let invocation = try ArgumentParser.parse(Array(CommandLine.arguments.dropFirst()))
       let context = try ToolContext(console: console, endsChildren: invocation.endsChildren)

@@ -5,11 +5,13 @@
 #endif
 
 /// Writes whole messages to a file descriptor; a pipe whose reader is gone gives an error and ends nobody.
-struct DescriptorOutput: Sendable {
-  let descriptor: Int32
+package struct DescriptorOutput: Sendable {
+  package let descriptor: Int32
+
+  package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes all bytes; gives the system's error number when it cannot.
-  func write(_ bytes: [UInt8]) -> Int32? {
+  package func write(_ bytes: [UInt8]) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {
       let (count, error) = rest.withUnsafeBytes { bytes in

@@ -20,8 +20,10 @@ package final class TraceFile: Sendable {
   }
 
   /// Creates the file with its header, or continues one that an earlier start of the same run made.
+  ///
+  /// A pipe without a reader is refused at once instead of being waited for.
   package init(path: String, header: TraceHeader, continues: Bool) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (continues ? O_APPEND : O_TRUNC), 0o600)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | (continues ? O_APPEND : O_TRUNC), 0o600)
     guard descriptor >= 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
     self.path = path
     output = DescriptorOutput(descriptor: descriptor)

@@ -31,7 +31,8 @@ extension TapRun {
     let count: Int? = if case .forever = phone.environment.taps { nil } else { taps }
     var done = 0
     while count.map({ done < $0 }) ?? true {
-      await runtime.wait { $0.session.session != nil }
+      // A request that awaits the person's consent is enough: the script may hold the answer.
+      await runtime.wait { $0.session.state != .none }
       let number = phone.environment.firstTap + done
       if count != 1 || number > 1 { runtime.note("tap \(number)", lane: .reader, kind: .tap) }
       let outcome = await play(number)
