@@ -38,9 +38,11 @@ let package = Package(
     library("NDEF"),
     library("CardTrace", ["ISO7816"]),
     library("PhoneModel", ["ISO7816"]),
-    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816"]),
+    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
+    .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
+    library("VirtualTime", ["ProcessClock"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library("CardApplications", ["ISO7816", "NDEF"]),
@@ -49,7 +51,7 @@ let package = Package(
       "CardSessionTool",
       [
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "NDEF", "ISO7816",
+        "CardTrace", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
 
@@ -60,6 +62,9 @@ let package = Package(
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
+    .executableTarget(
+      name: "VirtualTimeProbe", dependencies: ["CoreNFC"], path: "Tests/VirtualTimeProbe", swiftSettings: ours),
+    tests("VirtualTimeTests", ["VirtualTime", "ProcessClock"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("CardEmulationTests", ["CoreNFC", "CardEmulation", "PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),

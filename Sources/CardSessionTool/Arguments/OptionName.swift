@@ -7,6 +7,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case taps
   case trace
   case clock
+  case seed
   case json
   case timeout
   case patience
@@ -24,6 +25,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .reader: "READER"
     case .taps: "N|forever"
     case .clock: "real|virtual"
+    case .seed: "N"
     case .timeout, .patience: "DURATION"
     case .colour: "auto|always|never"
     case .json, .noColour: nil
@@ -39,7 +41,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .script: "what the reader, the person and the phone do, a line each"
     case .taps: "how often the phone is held to the reader"
     case .trace: "the trace file to write, readable by you only"
-    case .clock: "the clock; virtual is not built yet"
+    case .clock: "the clock: virtual takes no time and is the same in each run; for the reader memory"
+    case .seed: "what everything random comes from with the virtual clock"
     case .json: "write JSON instead of text"
     case .timeout: "how long the app may take to start its card session"
     case .patience: "how long the reader waits for each answer"
@@ -54,6 +57,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .reader: "memory"
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
+    case .seed: "0"
     case .timeout: "10s"
     case .patience: "the reader's own"
     case .colour: "auto"

@@ -2,6 +2,7 @@ import CoreNFC
 import Dispatch
 import PhoneRuntime
 import ReaderLinks
+import VirtualTime
 
 /// The process that `run NAME` starts: the tool again, as that app.
 enum BuiltInProcess {
@@ -9,7 +10,7 @@ enum BuiltInProcess {
   static func run(_ app: BuiltInApp) -> Never {
     ProcessPhone.setOwnEntitlements(app.entitlements)
     TapRun.setTerminal(app.terminal)
-    Task(executorPreference: PhoneExecutor.shared) {
+    Task(executorPreference: PhoneExecutor.preferred) {
       do {
         var host = BuiltInHost(card: try app.card())
         _ = try await host.run()
@@ -18,6 +19,10 @@ enum BuiltInProcess {
         FileHandle.standardError.write(Data("\(app.name): \(error)\n".utf8))
         exit(1)
       }
+    }
+    if VirtualProcess.isOn {
+      VirtualProcess.run()
+      exit(0)
     }
     dispatchMain()
   }

@@ -32,7 +32,7 @@ struct SendRun: Sendable {
     }
     runtime.send(.person(.open(id)))
     runtime.fieldOn()
-    let holder = Task(executorPreference: PhoneExecutor.shared) {
+    let holder = Task(executorPreference: PhoneExecutor.preferred) {
       try await AppContext.$scoped.withValue(AppContext(runtime: runtime, app: id)) {
         var host = BuiltInHost(card: try app.card())
         _ = try await host.run()

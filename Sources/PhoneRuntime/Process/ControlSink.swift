@@ -5,6 +5,7 @@ import Synchronization
 /// Tells the run that started this process what concerns it; a run that is gone is told nothing more.
 package final class ControlSink: TraceSink {
   private let output: DescriptorOutput
+  var descriptor: Int32 { output.descriptor }
   private let coolDown: Duration
   private let isGone = Mutex(false)
 
