@@ -28,6 +28,7 @@ let package = Package(
   products: [
     .library(name: "CoreNFC", targets: ["CoreNFC"]),
     .library(name: "ISO7816", targets: ["ISO7816"]),
+    .library(name: "CardSessionTesting", targets: ["CardSessionTesting"]),
     .library(name: "CardApplications", targets: ["CardApplications"]),
     .executable(name: "cardsession", targets: ["cardsession"]),
     .executable(name: "ExampleStartOnDetect", targets: ["ExampleStartOnDetect"]),
@@ -45,6 +46,8 @@ let package = Package(
     library("VirtualTime", ["ProcessClock"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
+    library(
+      "CardSessionTesting", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
     library(
@@ -70,7 +73,10 @@ let package = Package(
     tests("CardEmulationTests", ["CoreNFC", "CardEmulation", "PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
+    tests("ReadmeTests", ["CoreNFC", "CardSessionTesting", "PhoneRuntime", "PhoneModel"]),
+    tests(
+      "CardSessionTestingTests",
+      ["CardSessionTesting", "CoreNFC", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
     tests("IntegrationTests"),
   ]
 )

@@ -2,14 +2,14 @@
 ///
 /// The conformances to the runtime's unpublished protocols are in `RuntimeInterface.swift`.
 final class MainFace: SerialExecutor {
-  /// The executor of the jobs that the current thread makes; nil where they are the platform's.
-  let executor: @Sendable () -> VirtualExecutor?
+  /// The executor of a job that the current thread makes ready; nil where it is the platform's.
+  let executor: @Sendable (UnownedJob) -> VirtualExecutor?
 
-  init(_ executor: @escaping @Sendable () -> VirtualExecutor?) { self.executor = executor }
+  init(_ executor: @escaping @Sendable (UnownedJob) -> VirtualExecutor?) { self.executor = executor }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if let executor = executor() { executor.add(job, as: .main) } else { enqueueOnPlatform(job) }
+    if let executor = executor(job) { executor.add(job, as: .main) } else { enqueueOnPlatform(job) }
   }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }

@@ -32,7 +32,9 @@ struct JobQueue<Job> {
 
   mutating func add(_ job: Job) { ready.append(job) }
 
-  /// A job for an instant. Timers that are dead are made ready, for them to free what they hold, whenever there are twice
+  /// Adds a job for an instant.
+  ///
+  /// Timers that are dead are made ready, for them to free what they hold, whenever there are twice
   /// as many timers as after the last look: their number stays within twice that of the live ones.
   mutating func add(_ job: Job, at deadline: Int64) {
     timers.add(job, at: deadline)
@@ -41,7 +43,9 @@ struct JobQueue<Job> {
     sweepAt = max(64, 2 * timers.count)
   }
 
-  /// Takes what runs next. Timers that are due become ready first, in their order; dead ones never move time.
+  /// Takes what runs next.
+  ///
+  /// Timers that are due become ready first, in their order; dead ones never move time.
   mutating func next(at now: Int64) -> Next {
     while let first = timers.first, first.deadline <= now, let due = timers.popFirst() { ready.append(due.value) }
     if readyCount > 0 { return .run(takeReady()) }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The executors of a process with lanes: a job stays in the lane whose thread made it; all others are the platform's.
 enum LaneRouter {
-  static let main = MainFace { VirtualExecutor.current }
+  static let main = MainFace { job in VirtualExecutor.current ?? lane(of: job) }
   static let pool = PoolFace { job in VirtualExecutor.current ?? lane(of: job) }
 
   private struct State {

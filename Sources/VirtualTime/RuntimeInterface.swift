@@ -19,20 +19,15 @@
     private var platform: any MainExecutor { PlatformExecutorFactory.mainExecutor }
 
     func run() throws {
-      guard let executor = executor(), executor === VirtualProcess.executor else { return try platform.run() }
-      VirtualProcess.run()
+      if VirtualProcess.isOn { VirtualProcess.run() } else { try platform.run() }
     }
 
     func runUntil(_ condition: () -> Bool) throws {
-      guard let executor = executor(), executor === VirtualProcess.executor else {
-        return try platform.runUntil(condition)
-      }
-      VirtualProcess.run(until: condition)
+      if VirtualProcess.isOn { VirtualProcess.run(until: condition) } else { try platform.runUntil(condition) }
     }
 
     func stop() {
-      guard let executor = executor(), executor === VirtualProcess.executor else { return platform.stop() }
-      executor.stop()
+      if VirtualProcess.isOn { VirtualProcess.executor.stop() } else { platform.stop() }
     }
 
     var isMainExecutor: Bool { true }
@@ -40,17 +35,23 @@
     func enqueueOnPlatform(_ job: UnownedJob) { platform.enqueue(ExecutorJob(job)) }
 
     func enqueue<C: Clock>(_ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C) {
-      guard let executor = executor() else {
-        return enqueueOnPlatformTimer(job) { $0.enqueue($1, after: delay, tolerance: tolerance, clock: clock) }
+      let unowned = UnownedJob(job)
+      guard let executor = executor(unowned) else {
+        return enqueueOnPlatformTimer(ExecutorJob(unowned)) {
+          $0.enqueue($1, after: delay, tolerance: tolerance, clock: clock)
+        }
       }
-      executor.add(UnownedJob(job), as: .main, after: delay, clock)
+      executor.add(unowned, as: .main, after: delay, clock)
     }
 
     func enqueue<C: Clock>(_ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C) {
-      guard let executor = executor() else {
-        return enqueueOnPlatformTimer(job) { $0.enqueue($1, at: instant, tolerance: tolerance, clock: clock) }
+      let unowned = UnownedJob(job)
+      guard let executor = executor(unowned) else {
+        return enqueueOnPlatformTimer(ExecutorJob(unowned)) {
+          $0.enqueue($1, at: instant, tolerance: tolerance, clock: clock)
+        }
       }
-      executor.add(UnownedJob(job), as: .main, at: instant, clock)
+      executor.add(unowned, as: .main, at: instant, clock)
     }
   }
 

@@ -9,7 +9,9 @@ import Synchronization
 
 /// The virtual time of a whole process, for programs that know nothing of it.
 package enum VirtualProcess {
-  /// Where every virtual process begins: 1 January 2026, 12:00 UTC. A fixed date makes equal runs equal.
+  /// Where every virtual process begins: 1 January 2026, 12:00 UTC.
+  ///
+  /// A fixed date makes equal runs equal.
   package static let firstDate: Int64 = 1_767_268_800_000_000_000
   /// The machine's uptime at the beginning of every virtual process.
   package static let firstUptime: Int64 = 1_000_000_000
@@ -19,7 +21,7 @@ package enum VirtualProcess {
 
   package static let executor = VirtualExecutor(date: firstDate, monotonic: firstUptime)
 
-  static let main = MainFace { executor }
+  static let main = MainFace { _ in executor }
   static let pool = PoolFace { _ in executor }
   private static let preferred = PreferredFace(executor)
 
