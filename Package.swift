@@ -55,6 +55,7 @@ let package = Package(
 
     example("StartOnDetect"),
     example("SleepsLong"),
+    example("StopAfterAnswer"),
 
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
