@@ -60,6 +60,7 @@ let package = Package(
 
     example("StartOnDetect"),
     example("SleepsLong"),
+    example("StopAfterAnswer"),
 
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
@@ -77,6 +78,12 @@ let package = Package(
     tests(
       "CardSessionTestingTests",
       ["CardSessionTesting", "CoreNFC", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
+    tests(
+      "FieldReportsTests",
+      [
+        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CardTrace", "NDEF", "ISO7816",
+      ]),
     tests("IntegrationTests"),
   ]
 )

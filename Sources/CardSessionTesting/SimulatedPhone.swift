@@ -12,7 +12,9 @@ public struct SimulatedPhone: Sendable {
 
   /// An AID that is none.
   public struct WrongAID: Error, Hashable, CustomStringConvertible {
+    /// What was given.
     public let text: String
+    /// What is wrong with it, in a sentence.
     public var description: String { "\"\(text)\" is no AID: 5 to 16 bytes in hexadecimal" }
   }
 

@@ -19,6 +19,7 @@ public struct SimulatedReader: Sendable {
     /// The text is no hexadecimal.
     case notHexadecimal(String)
 
+    /// What happened, in a sentence.
     public var description: String {
       switch self {
       case .noCard: "no card was in the field within 2 s"

@@ -1,6 +1,6 @@
 import Synchronization
 public import Testing
-import VirtualTime
+package import VirtualTime
 
 /// A test's own virtual time: sleeps take none, and every clock that the test asks agrees with them.
 public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
@@ -13,6 +13,7 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// A suite's tests each have a time of their own.
   public var isRecursive: Bool { true }
 
+  /// Runs the test in a lane of its own; without `CARDSESSION_TESTING=1` it records an issue instead.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -46,6 +47,7 @@ public enum VirtualTimeIssue: Error, Hashable, CustomStringConvertible {
   /// Nothing in the test could go on, for so long in real time, and no sleep was left to end; its task was cancelled.
   case stuck(Duration)
 
+  /// What happened, in a sentence.
   public var description: String {
     switch self {
     case .outsideWork(let jobs):

@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneRuntime
 
 /// What a command line asks for.
@@ -47,6 +48,7 @@ struct RunArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var air: AirInterface?
   var colour: ColourChoice?
 }
 
@@ -60,5 +62,6 @@ struct SendArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var air: AirInterface?
   var colour: ColourChoice?
 }

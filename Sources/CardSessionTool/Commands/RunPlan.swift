@@ -65,6 +65,7 @@ extension RunPlan {
     set("PATIENCE", arguments.patience.map { "\(Int(($0 / .milliseconds(1)).rounded(.up)))" })
     set("CLOCK", arguments.clock?.rawValue)
     set("SEED", arguments.seed.map { "\($0)" })
+    set("AIR", arguments.air?.name)
     set("COLOUR", colours ? "always" : "never")
     if case .app(let name) = arguments.target { set("APP", name) }
     if arguments.json { set("TIMELINE", "json") }
