@@ -27,10 +27,18 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
     }
     defer { lane.end() }
     try await withTaskExecutorPreference(lane.preferred) {
-      watch.begin()
       let before = lane.executor.account.outsideJobs
       defer { report(watch, outsideJobs: lane.executor.account.outsideJobs - before) }
-      try await function()
+      try await withoutActuallyEscaping(function) { function in
+        // A task of its own, since to cancel the test's own means something else to the library.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            watch.begin()
+            try await function()
+          }
+          try await group.waitForAll()
+        }
+      }
     }
   }
 
@@ -70,7 +78,7 @@ private final class StuckWatch: Sendable {
 
   var wasStuck: Bool { state.withLock { $0.wasStuck } }
 
-  /// The current task is the test's.
+  /// The current task is the one to cancel.
   func begin() {
     let task = TestTask(task: withUnsafeCurrentTask { $0 })
     state.withLock { $0.task = task }

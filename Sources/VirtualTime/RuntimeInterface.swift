@@ -32,6 +32,12 @@
 
     var isMainExecutor: Bool { true }
 
+    /// Called where code that the runtime did not start, such as a block of Dispatch's main queue, claims the main actor.
+    func checkIsolated() {
+      guard VirtualProcess.isOn else { return platform.checkIsolated() }
+      precondition(process_clock_of_thread() == VirtualProcess.executor.clock, "the main actor runs on another thread")
+    }
+
     func enqueueOnPlatform(_ job: UnownedJob) { platform.enqueue(ExecutorJob(job)) }
 
     func enqueue<C: Clock>(_ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C) {
