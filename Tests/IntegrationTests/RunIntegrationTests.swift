@@ -48,7 +48,7 @@ import Testing
     ),
   ])
   func `a script decides the exit code`(_ script: String, _ status: Int32) async throws {
-    try await withFile(script) { path in
+    try await Tool.withFile(script) { path in
       let run = try await Tool.run("run", "ndef-tag", "--script", path, "--timeout", "3s")
       #expect(run.status == status, "\(run.error)")
     }
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `a trace is written for its owner alone and is shown again`() async throws {
-    try await withFile("") { path in
+    try await Tool.withFile("") { path in
       let run = try await Tool.run("run", "ndef-tag", "--trace", path)
       #expect(run.status == 0, "\(run.error)")
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -97,14 +97,14 @@ import Testing
 
   @Test func `the phone file that is printed can be used`() async throws {
     let example = try await Tool.run("phone-file")
-    try await withFile(example.output) { path in
+    try await Tool.withFile(example.output) { path in
       let run = try await Tool.run("run", "ndef-tag", "--phone", path)
       #expect(run.status == 0, "\(run.error)")
     }
   }
 
   @Test func `an app without the entitlement traps with exit code 4, naming the key`() async throws {
-    try await withFile(#"{"apps": [{"id": "bare"}]}"#) { path in
+    try await Tool.withFile(#"{"apps": [{"id": "bare"}]}"#) { path in
       let run = try await Tool.run(
         "run", "--phone", path, "--", Self.example, environment: ["CARDSESSION_APP": "bare"])
       #expect(run.status == 4, "\(run.error)")
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `the session's limit is an expected end`() async throws {
-    try await withFile(#"{"limits": {"session": 0.3}}"#) { path in
+    try await Tool.withFile(#"{"limits": {"session": 0.3}}"#) { path in
       let run = try await Tool.run(
         "run", "--phone", path, "--", Tool.products.appending(path: "ExampleSleepsLong").path)
       #expect(run.status == 0, "\(run.error)")
@@ -140,12 +140,5 @@ import Testing
     let run = try await Tool.run(words: arguments)
     #expect(run.status == status, "\(run.error)")
     #expect(run.error.contains(sentence), "\(run.error)")
-  }
-
-  private func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "cardsession-\(UUID().uuidString)").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(path)
   }
 }
