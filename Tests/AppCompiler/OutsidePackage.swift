@@ -59,7 +59,7 @@ package struct OutsidePackage {
   package func libraries(of product: String) async throws -> [String] {
     let file = scratch.appending(path: "debug/\(product)").path
     let verdict = try await AppCompiler.run("ldd", [file])
-    return verdict.text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    return verdict.text.split(separator: "\n").compactMap { $0.split { " \t".contains($0) }.first.map(String.init) }
   }
 
   /// A process of its own, which knows nothing of the run that started it.
