@@ -9,9 +9,12 @@ import Testing
 
   private static func path(_ example: String) -> String { Tool.products.appending(path: "Example\(example)").path }
 
+  /// Stops too early by default, which its own tests show.
+  private static let tearing = ["StopAfterAnswer"]
+
   @Test func `every folder of Examples is an example of these tests`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Tool.folder.appending(path: "Examples").path)
-    #expect(folders.filter { $0 != "Scripts" }.sorted() == Self.examples.sorted())
+    #expect(folders.filter { $0 != "Scripts" }.sorted() == (Self.examples + Self.tearing).sorted())
   }
 
   @Test(arguments: examples) func `an example is tapped by the reader in memory`(_ example: String) async throws {
