@@ -4,9 +4,7 @@ import PackageDescription
 let package = Package(
   name: "Wallet",
   platforms: [.iOS(.v18), .macOS(.v15)],
-  dependencies: [
-    .package(path: "../OpenCardSession")
-  ],
+  dependencies: [.package(path: "../OpenCardSession")],
   targets: [
     .target(
       name: "Wallet",
