@@ -45,11 +45,15 @@ let package = Package(
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    library("CardAudit", ["CLibCrypto", "CLibArchive", "CardTrace", "PhoneModel", "ISO7816"]),
     library(
       "CardSessionTool",
       [
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "NDEF", "ISO7816",
+        "CardTrace", "CardAudit", "NDEF", "ISO7816",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
 
@@ -65,6 +69,7 @@ let package = Package(
     tests("CardEmulationTests", ["CoreNFC", "CardEmulation", "PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests("CardAuditTests", ["CardAudit", "CardTrace"], resources: [.copy("Fixtures")]),
     tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
   ]

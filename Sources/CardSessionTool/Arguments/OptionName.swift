@@ -8,6 +8,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case trace
   case clock
   case json
+  case sarif
   case timeout
   case patience
   case colour
@@ -26,7 +27,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .clock: "real|virtual"
     case .timeout, .patience: "DURATION"
     case .colour: "auto|always|never"
-    case .json, .noColour: nil
+    case .json, .sarif, .noColour: nil
     }
   }
 
@@ -41,6 +42,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .trace: "the trace file to write, readable by you only"
     case .clock: "the clock; virtual is not built yet"
     case .json: "write JSON instead of text"
+    case .sarif: "write SARIF 2.1.0 instead of text"
     case .timeout: "how long the app may take to start its card session"
     case .patience: "how long the reader waits for each answer"
     case .colour: "when to colour text; auto is at a terminal unless NO_COLOR is set"
@@ -57,10 +59,16 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .timeout: "10s"
     case .patience: "the reader's own"
     case .colour: "auto"
-    case .app, .phone, .script, .trace, .json, .noColour: nil
+    case .app, .phone, .script, .trace, .json, .sarif, .noColour: nil
     }
   }
 
   /// Options that cannot stand together share a slot.
-  var slot: OptionName { self == .noColour ? .colour : self }
+  var slot: OptionName {
+    switch self {
+    case .noColour: .colour
+    case .sarif: .json
+    case .app, .phone, .reader, .script, .taps, .trace, .clock, .json, .timeout, .patience, .colour: self
+    }
+  }
 }
