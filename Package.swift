@@ -55,11 +55,15 @@ let package = Package(
     library("OSLog"),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    library("CardAudit", ["CLibCrypto", "CLibArchive", "CardTrace", "PhoneModel", "ISO7816"]),
     library(
       "CardSessionTool",
       [
         "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "NDEF", "ISO7816",
+        "CardTrace", "CardAudit", "NDEF", "ISO7816",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
 
@@ -81,6 +85,7 @@ let package = Package(
       ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests("CardAuditTests", ["CardAudit", "CardTrace"], exclude: ["Fixtures"]),
     tests(
       "FieldReportsTests",
       [
