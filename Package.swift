@@ -55,6 +55,7 @@ let package = Package(
 
     example("StartOnDetect"),
     example("SleepsLong"),
+    example("StopAfterAnswer"),
 
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
@@ -71,6 +72,12 @@ let package = Package(
         "CardTrace", "NDEF", "ISO7816",
       ]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests(
+      "FieldReportsTests",
+      [
+        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CardTrace", "NDEF", "ISO7816",
+      ]),
     tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
   ]
