@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `instructions 6X and 9X are 6D00 from the router, unknown ones from the application`() throws {
-    for byte in UInt8.min...UInt8.max where ![0x30, 0x32, 0x34, 0x36, 0x38, 0x70, 0xA4].contains(byte) {
+    for byte in UInt8.min...UInt8.max where ![0x30, 0x32, 0x34, 0x36, 0x38, 0x70, 0xA4, 0xC0].contains(byte) {
       var bench = try ExchangeBench()
       let answer = bench.router.process([0x00, byte, 0, 0, 1])
       #expect(answer.response == [0x6D, 0x00], "INS \(byte)")
