@@ -25,11 +25,21 @@ extension CardSession.APDU {
   /// Marks the answer before it suspends, if it suspends at all.
   nonisolated(nonsending) func send(_ response: Data) async throws(CardSession.Error) {
     let failure =
-      switch token.begin(response.withUnsafeBytes { [UInt8]($0) }) {
+      switch token.begin(Self.bytes(response)) {
       case .returned(let failure): failure
       case .waits(let call): await token.failure(of: call)
       }
     if let failure { throw CardSession.Error(failure) }
+  }
+
+  static func data(_ bytes: [UInt8]) -> Data {
+    bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { Data(bytes: $0, count: bytes.count) } ?? Data() }
+  }
+
+  private static func bytes(_ data: Data) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: data.count) { bytes, count in
+      count = data.copyBytes(to: bytes)
+    }
   }
 
   func description(of payload: Data) -> String { "APDU \(token.id.number): \(Hex.string([UInt8](payload)))" }
