@@ -6,8 +6,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: ours)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: ours)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: ours)
 }
 
 func example(_ name: String) -> Target {
@@ -22,6 +24,11 @@ let ours: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let examples = [
+  "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
+  "StopAfterAnswer",
+]
+
 let package = Package(
   name: "OpenCardSession",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -29,11 +36,12 @@ let package = Package(
     .library(name: "CoreNFC", targets: ["CoreNFC"]),
     .library(name: "ISO7816", targets: ["ISO7816"]),
     .library(name: "CardSessionTesting", targets: ["CardSessionTesting"]),
+    .library(name: "CardHost", targets: ["CardHost"]),
     .library(name: "CardApplications", targets: ["CardApplications"]),
+    .library(name: "OSLog", targets: ["OSLog"]),
     .executable(name: "cardsession", targets: ["cardsession"]),
-    .executable(name: "ExampleStartOnDetect", targets: ["ExampleStartOnDetect"]),
-    .executable(name: "ExampleSleepsLong", targets: ["ExampleSleepsLong"]),
-  ],
+  ]
+    + examples.map { .executable(name: "Example\($0)", targets: ["Example\($0)"]) },
   targets: [
     library("ISO7816"),
     library("NDEF"),
@@ -48,19 +56,23 @@ let package = Package(
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library(
       "CardSessionTesting", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
+    library("CardHost", ["ISO7816", .target(name: "CoreNFC", condition: .when(platforms: [.linux, .macOS]))]),
+    library("OSLog"),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
+    .systemLibrary(
+      name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    library("CardAudit", ["CLibCrypto", "CLibArchive", "CardTrace", "PhoneModel", "ISO7816"]),
     library(
       "CardSessionTool",
       [
-        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "NDEF", "ISO7816", "VirtualTime",
+        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
+        "PhoneModel",
+        "CardTrace", "CardAudit", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
-
-    example("StartOnDetect"),
-    example("SleepsLong"),
-    example("StopAfterAnswer"),
 
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
@@ -71,19 +83,32 @@ let package = Package(
     tests("VirtualTimeTests", ["VirtualTime", "ProcessClock"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests("CardEmulationTests", ["CoreNFC", "CardEmulation", "PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
+    .target(name: "AppCompiler", path: "Tests/AppCompiler", swiftSettings: ours),
+    tests(
+      "CardHostTests", ["CardHost", "CoreNFC", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      exclude: ["Fixtures"]),
+    tests("OSLogTests", ["OSLog"]),
+    tests("MustNotCompileTests", ["AppCompiler"], path: "Tests/MustNotCompile", exclude: ["Fixtures"]),
+    tests("OutsideTests", ["AppCompiler"], path: "Tests/Outside", exclude: ["Fixtures"]),
+    tests(
+      "CardEmulationTests",
+      ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests("ReadmeTests", ["CoreNFC", "CardSessionTesting", "PhoneRuntime", "PhoneModel"]),
     tests(
       "CardSessionTestingTests",
       ["CardSessionTesting", "CoreNFC", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
+    tests("CardAuditTests", ["CardAudit", "CardTrace"], exclude: ["Fixtures"]),
     tests(
       "FieldReportsTests",
       [
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
         "CardTrace", "NDEF", "ISO7816",
       ]),
+    tests(
+      "ReadmeTests",
+      ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
   ]
+    + examples.map(example)
 )

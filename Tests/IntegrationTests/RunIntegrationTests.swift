@@ -41,6 +41,8 @@ import Testing
     ("reader field on\nperson consent no\n> 00A4040007D276000085010100\n", 1),
     ("reader field on\nperson consent yes\n> 00A4040007D276000085010100\n< 9000\n", 0),
     ("phone radio off\nreader field on\n> 00A4040007D276000085010100\n", 1),
+    ("fault transmissionError 2\nreader field on\n> 00A4040007D276000085010100\n< 9000\n", 0),
+    ("reader field on\nperson home\n", 0),
     ("reader field of\n", 2),
     (
       "reader field on\n> 00A4040007D276000085010100\nreader tear\nreader field on\n> 00A4040007D276000085010100\n< 9000\n",

@@ -9,6 +9,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case clock
   case seed
   case json
+  case sarif
   case timeout
   case patience
   case air
@@ -30,7 +31,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .timeout, .patience: "DURATION"
     case .air: "none|106"
     case .colour: "auto|always|never"
-    case .json, .noColour: nil
+    case .json, .sarif, .noColour: nil
     }
   }
 
@@ -46,6 +47,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .clock: "the clock: virtual takes no time and is the same in each run; for the reader memory"
     case .seed: "what everything random comes from with the virtual clock"
     case .json: "write JSON instead of text"
+    case .sarif: "write SARIF 2.1.0 instead of text"
     case .timeout: "how long the app may take to start its card session"
     case .patience: "how long the reader waits for each answer"
     case .air: "how long bytes take: none, or as Type A does at 106 kbit/s"
@@ -65,10 +67,16 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .patience: "500ms with memory, 30s with vpcd"
     case .air: "106 with memory, none with vpcd"
     case .colour: "auto"
-    case .app, .phone, .script, .trace, .json, .noColour: nil
+    case .app, .phone, .script, .trace, .json, .sarif, .noColour: nil
     }
   }
 
   /// Options that cannot stand together share a slot.
-  var slot: OptionName { self == .noColour ? .colour : self }
+  var slot: OptionName {
+    switch self {
+    case .noColour: .colour
+    case .sarif: .json
+    case .app, .phone, .reader, .script, .taps, .trace, .clock, .json, .timeout, .patience, .air, .colour: self
+    }
+  }
 }

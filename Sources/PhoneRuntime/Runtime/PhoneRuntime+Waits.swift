@@ -7,8 +7,7 @@ extension PhoneRuntime {
   package func waits() -> [String] {
     state.withLock { state in
       var waits: [String] = []
-      for session in state.streams.keys.sorted(by: { $0.number < $1.number }) {
-        guard let stream = state.streams[session], stream.isAwaited else { continue }
+      for (session, stream) in state.streams where stream.isAwaited {
         waits.append("the app waits for the next event of session \(session.number)")
       }
       let pending = state.calls.count
