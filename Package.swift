@@ -52,6 +52,8 @@ let package = Package(
         "CardTrace", "NDEF", "ISO7816",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
+    library("ModelCheck", ["PhoneModel", "ISO7816"]),
+    .executableTarget(name: "model-check", dependencies: ["ModelCheck"], swiftSettings: ours),
 
     example("StartOnDetect"),
     example("SleepsLong"),
@@ -60,6 +62,7 @@ let package = Package(
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
+    tests("ModelCheckTests", ["ModelCheck", "PhoneModel"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("CardEmulationTests", ["CoreNFC", "CardEmulation", "PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),

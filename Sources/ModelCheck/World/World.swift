@@ -1,0 +1,66 @@
+import ISO7816
+package import PhoneModel
+
+/// One exploration: the phone's settings, how time passes, and what bounds its surroundings.
+package struct World: Sendable {
+  package let name: String
+  package let settings: PhoneSettings
+  package let time: TimeModel
+  package let bounds: Bounds
+
+  package enum TimeModel: Hashable, Sendable {
+    /// Sessions and assertions have clocks of their own, so that their deadlines come in every order.
+    case everyOrder
+    /// One clock, which moves by this step: the orders that the real durations allow.
+    case real(step: Duration)
+  }
+
+  /// What surrounds the phone at most.
+  package struct Bounds: Hashable, Sendable {
+    /// Commands that apps hold at once.
+    package var commands = 2
+    /// Sessions, and assertions, that apps hold after their end.
+    package var endedHandles = 1
+    /// Answers that fail by order of a fault, at once.
+    package var failures = 1
+    /// Whether support is lost and comes back, a message is changed, and the app without entitlement is opened.
+    package var hasRareEvents = true
+    package init() {}
+  }
+
+  package init(_ name: String, settings: PhoneSettings = PhoneSettings(), time: TimeModel, bounds: Bounds = Bounds()) {
+    self.name = name
+    self.settings = settings
+    self.time = time
+    self.bounds = bounds
+  }
+
+  /// Every setting that is an alternative, the other way round.
+  package static var otherSettings: PhoneSettings {
+    var settings = PhoneSettings()
+    settings.secondSession = .throwsSystemNotAvailable
+    settings.stopResetsLimit = true
+    settings.droppedAPDUReason = .invalidated
+    settings.ownInvalidateReason = .emulationStopped
+    settings.backgroundReason = .emulationStopped
+    settings.radioOffReason = .emulationStopped
+    settings.deselectsBetweenListed = true
+    settings.malformedSelectAnswer = 0x6700
+    settings.unlistedSelectAnswer = 0x6999
+    settings.commandBeforeSelect = .delivered
+    return settings
+  }
+
+  var start: Node {
+    var apps: [AppID: Entitlements] = [:]
+    for role in Role.allCases { apps[role.app] = role.entitlements }
+    return Node(phone: Phone(apps: apps, settings: settings), surroundings: Surroundings(), reference: Reference())
+  }
+}
+
+/// A phone, what surrounds it, and the reference that steps beside it.
+struct Node: Sendable {
+  var phone: Phone
+  var surroundings: Surroundings
+  var reference: Reference
+}

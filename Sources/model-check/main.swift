@@ -1,0 +1,4 @@
+import Foundation
+import ModelCheck
+
+exit(ModelCheckTool.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,2 @@
+import ModelCheck
+import Testing
