@@ -1,4 +1,6 @@
 import Foundation
 import ModelCheck
 
-exit(ModelCheckTool.main(Array(CommandLine.arguments.dropFirst())))
+let tool = ModelCheckTool(
+  output: { FileHandle.standardOutput.write(Data($0.utf8)) }, complaint: { FileHandle.standardError.write(Data($0.utf8)) })
+exit(tool.run(Array(CommandLine.arguments.dropFirst())))

@@ -47,7 +47,7 @@ extension Search {
   }
 
   /// The moves as lines, each with its effects below.
-  package func lines(of moves: [Move]) -> [String] {
+  func lines(of moves: [Move]) -> [String] {
     var node = world.start
     var effects: [Effect] = []
     var expectation = Expectation(world, Tables(world.settings))

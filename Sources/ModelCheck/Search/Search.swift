@@ -56,6 +56,11 @@ package struct Violation: Sendable {
   package let name: String
   package let sentence: String
   package let moves: [Move]
+  /// The search that met it.
+  package let search: Search
+
+  /// The moves as lines, each with its effects below.
+  package var lines: [String] { search.lines(of: moves) }
 }
 
 /// The queue, the states that were met, and the counts of one search.
@@ -107,7 +112,7 @@ struct SearchRun {
         let step = Step(before: node, event: event, effects: effects, after: after, world: world)
         if let (name, sentence) = breach(step) {
           let moves = search.moves(along: visited.path(to: number)) + [moves[index]]
-          exploration.violation = Violation(name: name, sentence: sentence, moves: moves)
+          exploration.violation = Violation(name: name, sentence: sentence, moves: moves, search: search)
           return
         }
       }

@@ -47,7 +47,7 @@ extension Node {
     switch phone.intent.state {
     case .free: key.append(0, bits: 4)
     case .held(let id, let app, _): key.append(1 + place(app) + (isValid(id) ? 0 : 4), bits: 4)
-    case .coolingDown(let end): key.append(end > surroundings.clocks.assertion ? 15 : 0, bits: 4)
+    case .coolingDown: key.append(15, bits: 4)
     }
     appendSession(&key)
     switch phone.selection.state {
@@ -138,7 +138,10 @@ extension Node {
     append(surroundings.limitReached.map { $0 + settings.sessionCoolDown }, clocks.session, settings.sessionCoolDown)
     append(
       surroundings.assertionEnd.map { $0 + settings.assertionCoolDown }, clocks.assertion, settings.assertionCoolDown)
-    append(phone.coolDown.end(at: clocks.session), clocks.session, settings.sessionCoolDown)
+    switch phone.coolDown.state {
+    case .ready: key.append(15, bits: 4)
+    case .coolingDown(let end): append(end, clocks.session, settings.sessionCoolDown)
+    }
     switch phone.intent.state {
     case .free: append(nil, clocks.assertion, settings.assertionCoolDown)
     case .held(_, _, let end): append(end, clocks.assertion, settings.assertionLimit)

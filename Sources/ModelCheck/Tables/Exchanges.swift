@@ -49,10 +49,10 @@ extension Tables {
 
   static let answers = Grid<AnswerKind, AnswerInput, AnswerCell>(
     .answers,
-    // respond, respond while a fault is ordered, the link goes, the session goes, the last release
+    // respond, respond while a fault is ordered, the link goes, the session goes (after the link), the last release
     [
       .owed: [
-        .init(.answered, .answers), .init(.owed, .fails(.transmissionError)), .init(.linkLost), .init(.sessionLost),
+        .init(.answered, .answers), .init(.owed, .fails(.transmissionError)), .init(.linkLost), nil,
         .init(.owed, .sessionEnds),
       ],
       .answered: [

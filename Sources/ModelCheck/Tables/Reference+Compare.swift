@@ -5,11 +5,9 @@ extension Reference {
   /// Nil where the step is as the tables say.
   func disagreement(_ step: Step, _ expectation: inout Expectation) -> String? {
     if let impossible = expectation.impossible { return impossible }
-    for lane in Lane.allCases {
-      let expected = expectation.effects.filter { Lane($0) == lane }
-      let given = step.effects.filter { Lane($0) == lane }
-      if expected.count != given.count || !zip(expected, given).allSatisfy(Self.agree) {
-        return "the tables expect \(Wording.list(expected)) for \(lane.rawValue), not \(Wording.list(given))"
+    if !expectation.effects.isEmpty || !step.effects.isEmpty {
+      for lane in Lane.allCases {
+        if let sentence = Self.disagreement(in: lane, expectation.effects, step.effects) { return sentence }
       }
     }
     let kind = EventKind(step.event)
@@ -23,7 +21,7 @@ extension Reference {
   }
 
   /// Who an effect is for; within a lane the order counts.
-  private enum Lane: String, CaseIterable {
+  private enum Lane: CaseIterable {
     case calls, streams, reader, timers, sheet, assertions
 
     init?(_ effect: Effect) {
@@ -37,6 +35,19 @@ extension Reference {
       case .note: return nil
       }
     }
+  }
+
+  private static func disagreement(in lane: Lane, _ expected: [Effect], _ given: [Effect]) -> String? {
+    var (left, right) = (0, 0)
+    while true {
+      while left < expected.count, Lane(expected[left]) != lane { left += 1 }
+      while right < given.count, Lane(given[right]) != lane { right += 1 }
+      if left == expected.count, right == given.count { return nil }
+      guard left < expected.count, right < given.count, agree(expected[left], given[right]) else { break }
+      (left, right) = (left + 1, right + 1)
+    }
+    let (wanted, had) = (expected.filter { Lane($0) == lane }, given.filter { Lane($0) == lane })
+    return "the tables expect \(Wording.list(wanted)) for \(lane), not \(Wording.list(had))"
   }
 
   /// The same apart from the rule.

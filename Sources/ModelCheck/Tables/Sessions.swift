@@ -39,9 +39,9 @@ extension Tables {
       .session,
       // grant, ask, yes, no, start, stop, end
       [
-        .none: [begins, .init(.asked, [.prompt]), .init(.none), .init(.none), nil, .init(.none), .init(.none)],
+        .none: [begins, .init(.asked, [.prompt]), .init(.none), .init(.none), nil, nil, .init(.none)],
         .asked: [
-          nil, nil, begins, .init(.none, [.refusedByPerson]), nil, .init(.asked), .init(.none, [.refusedByEnd]),
+          nil, nil, begins, .init(.none, [.refusedByPerson]), nil, nil, .init(.none, [.refusedByEnd]),
         ],
         .fresh: [
           nil, nil, .init(.fresh), .init(.fresh), .init(.emulating, [.setLimit, .showSheet, .cardComes]),

@@ -4,6 +4,8 @@ package import PhoneModel
 /// One exploration: the phone's settings, how time passes, and what bounds its surroundings.
 package struct World: Sendable {
   package let name: String
+  /// What is particular about it.
+  package let sentence: String
   package let settings: PhoneSettings
   package let time: TimeModel
   package let bounds: Bounds
@@ -25,11 +27,20 @@ package struct World: Sendable {
     package var failures = 1
     /// Whether support is lost and comes back, a message is changed, and the app without entitlement is opened.
     package var hasRareEvents = true
-    package init() {}
+    package init(commands: Int = 2, endedHandles: Int = 1, failures: Int = 1, hasRareEvents: Bool = true) {
+      self.commands = commands
+      self.endedHandles = endedHandles
+      self.failures = failures
+      self.hasRareEvents = hasRareEvents
+    }
   }
 
-  package init(_ name: String, settings: PhoneSettings = PhoneSettings(), time: TimeModel, bounds: Bounds = Bounds()) {
+  package init(
+    _ name: String, _ sentence: String, settings: PhoneSettings = PhoneSettings(), time: TimeModel,
+    bounds: Bounds = Bounds()
+  ) {
     self.name = name
+    self.sentence = sentence
     self.settings = settings
     self.time = time
     self.bounds = bounds
