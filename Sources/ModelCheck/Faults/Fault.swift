@@ -9,6 +9,7 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
   case limitWithoutCoolDown = "limit-without-cool-down"
   case selectionSurvivesField = "selection-survives-field"
   case radioOwesTwice = "radio-owes-twice"
+  case answerOutlivesCard = "answer-outlives-card"
   case ledgerForgetsAnswer = "ledger-forgets-answer"
   case sheetStays = "sheet-stays"
 
@@ -20,7 +21,7 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
     case .sessionOutlivesLimit: .session
     case .limitWithoutCoolDown: .coolDown
     case .selectionSurvivesField: .selection
-    case .radioOwesTwice: .radio
+    case .radioOwesTwice, .answerOutlivesCard: .radio
     case .ledgerForgetsAnswer: .answerLedger
     case .sheetStays: .sheet
     }
@@ -35,8 +36,19 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
     case .limitWithoutCoolDown: "a session that reached its limit leaves no cool-down"
     case .selectionSurvivesField: "what is selected stays selected when the field goes"
     case .radioOwesTwice: "an answer that left is still owed"
+    case .answerOutlivesCard: "what is on the air stays there when the emulation stops"
     case .ledgerForgetsAnswer: "an answer that left is not noted"
     case .sheetStays: "the sheet stays when the emulation stops"
+    }
+  }
+
+  /// The name of the world in which it shows.
+  package var world: String {
+    switch self {
+    case .answerOutlivesCard: "air"
+    case .sceneKeepsApp, .consentSticks, .assertionWithoutCoolDown, .sessionOutlivesLimit, .limitWithoutCoolDown,
+      .selectionSurvivesField, .radioOwesTwice, .ledgerForgetsAnswer, .sheetStays:
+      "orders"
     }
   }
 
@@ -47,6 +59,7 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
       (.limitWithoutCoolDown, .timer(.sessionLimit)), (.selectionSurvivesField, .reader(.fieldOff)),
       (.radioOwesTwice, .app(.respond)), (.ledgerForgetsAnswer, .app(.respond)), (.sheetStays, .app(.stopEmulation)):
       phone.take(machine, from: before)
+    case (.answerOutlivesCard, .app(.stopEmulation)) where before.radio.isTransferring: phone.take(machine, from: before)
     case (.consentSticks, .person(.consent(false))) where before.circumstances.consent == .accepted:
       phone.take(machine, from: before)
     case (.assertionWithoutCoolDown, .app(.releaseAssertion)):

@@ -26,7 +26,7 @@ package enum Invariant: String, Hashable, Sendable, CaseIterable {
   /// What it says.
   package var sentence: String {
     switch self {
-    case .oneAnswer: "a command gets one answer, and one command is owed at a time"
+    case .oneAnswer: "a command gets one answer, and readers wait for what the radio receives, owes or sends alone"
     case .nothingAfterEnd: "a stream ends with its reason, once, and nothing comes after"
     case .sessionLimit: "no emulation beyond the limit, counted from the first start"
     case .sessionCoolDown: "no emulation in the cool-down after a session that reached its limit"
@@ -37,10 +37,10 @@ package enum Invariant: String, Hashable, Sendable, CaseIterable {
     case .entitlement: "no session and no assertion for an app without the entitlement"
     case .background: "an app that the person does not see has no session, assertion or event but the end"
     case .readerChoosesNothing: "what a reader does begins and ends no session and moves no app"
-    case .callsReturn: "a call returns once, at once unless the person is asked"
-    case .timers: "a session's and an assertion's timer are set exactly while their owner needs them"
+    case .callsReturn: "a call returns once, at once unless the person is asked or its answer is on the air"
+    case .timers: "the timers of session, assertion and air are set exactly while their owner needs them"
     case .consent: "a session begins, and emulation starts, only with the person's consent"
-    case .radio: "no session, and no request for one, while the radio is off"
+    case .radio: "no emulation, no request and, unless a setting says so, no session while the radio is off"
     case .selection: "a command that selects nothing reaches the app only after a listed SELECT did"
     case .ledger: "the ledger knows exactly the commands that apps hold, and owes what the radio owes"
     case .traps: "a trap is the only effect and changes nothing"

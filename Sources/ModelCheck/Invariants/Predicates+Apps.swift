@@ -53,7 +53,10 @@ extension Step {
   }
 
   func readerChoosesNothing() -> Verdict {
-    guard case .reader = event else { return .idle }
+    switch event {
+    case .reader, .timer(.air): break
+    case .app, .person, .phone, .fault, .timer: return .idle
+    }
     for machine in [Phone.Machine.scene, .circumstances, .presentmentIntent, .session, .coolDown, .sheet]
     where after.phone.differs(from: before.phone, in: machine) {
       return .broken("the reader changes the machine \(machine.rawValue)")
@@ -61,9 +64,10 @@ extension Step {
     let open = before.surroundings.openSession?.id
     for effect in effects {
       switch effect {
-      case .returns, .askConsent, .finishStream, .sheet, .cardPresent: return .broken("the reader does what apps do")
+      case .returns(_, .session), .returns(_, .assertion), .askConsent, .finishStream, .sheet, .cardPresent:
+        return .broken("the reader does what apps do")
       case .post(let id, _, _): if id != open { return .broken("the reader's event goes to another session") }
-      case .assertionEnded, .answerReader, .setTimer, .cancelTimer, .trap, .note: break
+      case .returns, .assertionEnded, .answerReader, .phoneAnswers, .setTimer, .cancelTimer, .trap, .note: break
       }
     }
     return .held
@@ -85,8 +89,10 @@ extension Step {
       isCall = true
     }
     if isTrap { return .held }
-    let asked: [CallID] = if case .awaitingConsent(let call, _) = after.phone.session.state { [call] } else { [] }
-    guard waiting == asked else { return .broken("a call waits and nobody is asked, or the other way round") }
+    var suspended: [CallID] = []
+    if case .awaitingConsent(let call, _) = after.phone.session.state { suspended.append(call) }
+    if case .field(_, .sending(_, _, let call?)) = after.phone.radio.state { suspended.append(call) }
+    guard waiting == suspended else { return .broken("a call waits and nothing holds it, or the other way round") }
     return isCall ? .held : .idle
   }
 
@@ -100,7 +106,7 @@ extension Step {
       case .returns(_, .session), .cardPresent(true):
         guard after.surroundings.consent == .accepted else { return .broken("no consent, and a session goes on") }
         verdict = .held
-      case .returns, .post, .finishStream, .assertionEnded, .answerReader, .cardPresent, .setTimer, .cancelTimer,
+      case .returns, .post, .finishStream, .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer, .cancelTimer,
         .sheet, .trap, .note:
         break
       }

@@ -13,10 +13,15 @@ extension Step {
       owed.remove(at: index)
       verdict = .held
     }
-    var owing: [ExchangeID] = []
-    if case .owing(let exchange, _) = after.phone.radio.state { owing.append(exchange) }
-    guard owed == owing else { return .broken("the radio owes other answers than readers wait for") }
-    return owing.isEmpty ? verdict : .held
+    let current: [ExchangeID] =
+      switch after.phone.radio.state {
+      case .noField, .field(_, .none): []
+      case .field(_, .receiving(let exchange, _)), .field(_, .owing(let exchange, _)),
+        .field(_, .sending(let exchange, _, _)):
+        [exchange]
+      }
+    guard owed == current else { return .broken("the radio is busy with other exchanges than readers wait for") }
+    return current.isEmpty ? verdict : .held
   }
 
   func selection() -> Verdict {
@@ -47,7 +52,7 @@ extension Step {
     let owed = after.surroundings.apdus.filter { apdu in
       if case .owed = after.phone.answers.state(of: apdu) { true } else { false }
     }
-    let owing: [APDUID] = if case .owing(_, let apdu) = after.phone.radio.state { [apdu] } else { [] }
+    let owing: [APDUID] = if case .field(_, .owing(_, let apdu)) = after.phone.radio.state { [apdu] } else { [] }
     guard owed == owing else { return .broken("the ledger owes other answers than the radio") }
     return after.surroundings.apdus.isEmpty ? .idle : .held
   }

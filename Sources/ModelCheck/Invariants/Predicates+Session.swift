@@ -21,7 +21,7 @@ extension Step {
           return .broken("the stream of session \(id.number) is finished without its reason, or twice")
         }
         streams[index].stream = .finished
-      case .assertionEnded, .answerReader, .cardPresent, .setTimer, .cancelTimer, .sheet, .askConsent, .trap, .note,
+      case .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer, .cancelTimer, .sheet, .askConsent, .trap, .note,
         .returns:
         break
       }
@@ -95,6 +95,9 @@ extension Step {
 
   func radio() -> Verdict {
     guard !after.surroundings.radioIsOn else { return .idle }
-    return .expect(after.phone.session.state == .none, "there is a session, or a request, and the radio is off")
+    let isRequest = if case .awaitingConsent = after.phone.session.state { true } else { false }
+    let lives = world.settings.radioOffEndsSession && after.phone.session.session != nil
+    return .expect(
+      !isRequest && !lives && !after.phone.session.isEmulating, "the radio is off and there is what needs it")
   }
 }

@@ -29,8 +29,14 @@ extension Step {
     if let holder = after.phone.intent.holder, let granted = after.surroundings.granted {
       wanted.append(.init(timer: .assertionLimit(holder.assertion), deadline: granted + world.settings.assertionLimit))
     }
-    guard Set(wanted) == Set(after.surroundings.timers), wanted.count == after.surroundings.timers.count else {
-      return .broken("the timers that are set are not those of the session and the assertion that there are")
+    switch after.phone.radio.state {
+    case .field(_, .receiving(_, let transfer)), .field(_, .sending(_, let transfer, _)):
+      wanted.append(.init(timer: .air, deadline: transfer.ends))
+    case .noField, .field(_, .none), .field(_, .owing): break
+    }
+    let set = after.surroundings.timers
+    guard wanted.count == set.count, wanted.allSatisfy(set.contains) else {
+      return .broken("the timers that are set are not those of the session, the assertion and the air")
     }
     return wanted.isEmpty && before.surroundings.timers.isEmpty ? .idle : .held
   }

@@ -59,6 +59,9 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
+  /// The planted faults of the worlds that are asked for.
+  var faults: [Fault] { Fault.allCases.filter { world == nil || $0.world == world } }
+
   var worlds: [World] { World.all.filter { world == nil || $0.name == world } }
 
   package static let helpText = """

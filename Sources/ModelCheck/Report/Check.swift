@@ -18,12 +18,10 @@ package struct Check: Sendable {
     package var isFound: Bool { byPredicates != nil && byTables != nil }
   }
 
-  package func findings() -> [Finding] { faults.map(finding) }
-
-  /// Looks for `fault` in the first world that has it.
+  /// Looks for `fault` in its world.
   package func finding(_ fault: Fault) -> Finding {
     func search(_ forms: Search.Forms) -> Violation? {
-      for world in worlds {
+      for world in worlds where world.name == fault.world {
         if let violation = Search(world, fault: fault, forms: forms, limits: limits).run().violation { return violation }
       }
       return nil

@@ -41,7 +41,7 @@ package struct ModelCheckTool {
     }
     say(ReportText.invariants(report))
     say(ReportText.faultsHeading)
-    let check = Check(worlds: arguments.worlds, limits: arguments.limits)
+    let check = Check(worlds: arguments.worlds, faults: arguments.faults, limits: arguments.limits)
     for fault in check.faults {
       let finding = check.finding(fault)
       say(ReportText.finding(finding))
@@ -60,7 +60,7 @@ package struct ModelCheckTool {
   }
 
   private func trace(_ fault: Fault, _ arguments: Arguments) -> Int32 {
-    let finding = Check(worlds: arguments.worlds, limits: arguments.limits).finding(fault)
+    let finding = Check(limits: arguments.limits).finding(fault)
     output("\(fault.rawValue), in the machine \(fault.machine.rawValue): \(fault.sentence)\n")
     for violation in [finding.byPredicates, finding.byTables] {
       if let violation { output(ReportText.violation(violation)) }

@@ -14,7 +14,8 @@ enum Wording {
   static func of(_ event: Event) -> String {
     switch event {
     case .app(let event): "app     \(of(event))"
-    case .reader(.fieldOn): "reader  field on"
+    case .reader(.fieldOn(.none)): "reader  field on"
+    case .reader(.fieldOn(.typeA)): "reader  field on, with air time"
     case .reader(.fieldOff): "reader  field off"
     case .reader(.command(let exchange, let bytes)): "reader  > \(Hex.string(bytes))  (exchange \(exchange.number))"
     case .person(let action): "person  \(of(action))"
@@ -24,6 +25,7 @@ enum Wording {
     case .fault(.transmissionError(let times)): "fault   transmissionError \(times)"
     case .timer(.sessionLimit(let id)): "timer   the limit of session \(id.number)"
     case .timer(.assertionLimit(let id)): "timer   the limit of assertion \(id.number)"
+    case .timer(.air): "timer   what is on the air arrives"
     }
   }
 
@@ -63,6 +65,8 @@ enum Wording {
     case .finishStream(let id): "session \(id.number)'s stream is finished"
     case .assertionEnded(let id, let rule): "assertion \(id.number) ends [\(rule.rawValue)]"
     case .answerReader(let exchange, let answer): "reader < \(of(answer))  (exchange \(exchange.number))"
+    case .phoneAnswers(let exchange, let bytes, let rule):
+      "the phone answers \(Hex.string(bytes)) [\(rule.rawValue)]  (exchange \(exchange.number))"
     case .cardPresent(let isPresent): "the card \(isPresent ? "comes" : "goes")"
     case .setTimer(let timer, let deadline): "sets \(of(timer)) to \(seconds(deadline))"
     case .cancelTimer(let timer): "cancels \(of(timer))"
@@ -112,6 +116,7 @@ enum Wording {
     switch timer {
     case .sessionLimit(let id): "the limit of session \(id.number)"
     case .assertionLimit(let id): "the limit of assertion \(id.number)"
+    case .air: "the timer of the air"
     }
   }
 

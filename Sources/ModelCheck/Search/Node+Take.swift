@@ -2,7 +2,7 @@ import PhoneModel
 
 extension Node {
   /// Makes a move; false after a trap, which ends the process and the way.
-  mutating func take(
+  func take(
     _ move: Move, _ world: World, _ fault: Fault?, _ effects: inout [Effect], _ expectation: inout Expectation,
     withTables: Bool
   ) -> Bool {
@@ -20,9 +20,9 @@ extension Node {
       } else {
         phone.step(event, at: now, into: &effects)
       }
-      surroundings.take(event)
+      surroundings.take(event, world.settings)
       for effect in effects { surroundings.take(effect, of: event) }
-      surroundings.settle(event, stopResetsLimit: world.settings.stopResetsLimit)
+      surroundings.settle(event)
       if withTables {
         expectation.begin()
         reference.step(event, at: now, &expectation)
@@ -35,7 +35,7 @@ extension Node {
 extension Search {
   /// The moves at these places of the lists of moves, from the start.
   func moves(along path: [Int]) -> [Move] {
-    var node = world.start
+    let node = world.start
     var effects: [Effect] = []
     var expectation = Expectation(world, Tables(world.settings))
     return path.map { place in
@@ -48,7 +48,7 @@ extension Search {
 
   /// The moves as lines, each with its effects below.
   func lines(of moves: [Move]) -> [String] {
-    var node = world.start
+    let node = world.start
     var effects: [Effect] = []
     var expectation = Expectation(world, Tables(world.settings))
     var lines: [String] = []

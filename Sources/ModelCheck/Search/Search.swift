@@ -104,7 +104,7 @@ struct SearchRun {
     moves.removeAll(keepingCapacity: true)
     node.moves(in: world, into: &moves)
     for index in moves.indices {
-      var after = node
+      let after = Node(copying: node)
       exploration.transitions += 1
       let goesOn = after.take(
         moves[index], world, search.fault, &effects, &expectation, withTables: search.forms.hasTables)

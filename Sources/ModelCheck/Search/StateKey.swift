@@ -74,11 +74,19 @@ extension Node {
   }
 
   private func appendRadio(_ key: inout StateKey) {
-    switch phone.radio.state {
-    case .noField: key.append(0, bits: 3)
-    case .field: key.append(1, bits: 3)
-    case .owing(let exchange, _): key.append(surroundings.exchanges.contains(exchange) ? 2 : 3, bits: 3)
-    }
+    let (kind, id, command): (Int, ExchangeID?, Int) =
+      switch phone.radio.state {
+      case .noField: (0, nil, 0)
+      case .field(_, .none): (1, nil, 0)
+      case .field(_, .receiving(let exchange, let transfer)):
+        (2, exchange, Command(transfer.bytes).map { 1 + $0.rawValue } ?? 0)
+      case .field(_, .owing(let exchange, _)): (3, exchange, 0)
+      case .field(_, .sending(let exchange, _, nil)): (4, exchange, 0)
+      case .field(_, .sending(let exchange, _, .some)): (5, exchange, 0)
+      }
+    key.append(kind, bits: 3)
+    key.append(id.map(surroundings.exchanges.contains) ?? false)
+    key.append(command, bits: 4)
   }
 
   /// What apps hold: commands as a bag of their states, ended handles as a count.
@@ -89,19 +97,21 @@ extension Node {
     key.append(surroundings.sessions.count { $0.stream != .finished }, bits: 2)
     key.append(surroundings.assertions.count { !$0.isValid }, bits: 2)
     key.append(surroundings.assertions.count { $0.isValid }, bits: 2)
-    var bag = [0, 0, 0, 0, 0]
+    let onAir = phone.radio.onAir?.number
+    // Twelve bits, two for each kind.
+    var bag = 0
     for apdu in surroundings.apdus {
       let kind =
         switch phone.answers.state(of: apdu) {
         case nil: 0
         case .owed: 1
-        case .answered: 2
+        case .answered: apdu.number == onAir ? 5 : 2
         case .linkLost: 3
         case .sessionLost: 4
         }
-      bag[kind] += 1
+      bag += 1 << (2 * kind)
     }
-    for count in bag { key.append(count, bits: 2) }
+    key.append(bag, bits: 12)
   }
 
   /// What people see, where a fault makes it differ from the phone.
@@ -126,14 +136,19 @@ extension Node {
       key.append(Distance.of(deadline, from: clock, whole: whole, world.time), bits: 4)
     }
     for name in Clocks.Name.allCases {
-      let timers = surroundings.timers.filter { Clocks.name(for: $0.timer) == name }
-      key.append(timers.count, bits: 2)
+      var (count, first) = (0, Instant?.none)
+      for timer in surroundings.timers where Clocks.name(for: timer.timer) == name {
+        count += 1
+        first = min(first ?? timer.deadline, timer.deadline)
+      }
+      key.append(count, bits: 2)
       let whole =
         switch name {
         case .session: settings.sessionLimit
         case .assertion: settings.assertionLimit
+        case .air: Duration.zero
         }
-      append(timers.map(\.deadline).min(), clocks[name], whole)
+      append(first, clocks[name], whole)
     }
     append(surroundings.limitReached.map { $0 + settings.sessionCoolDown }, clocks.session, settings.sessionCoolDown)
     append(
@@ -158,6 +173,16 @@ extension Node {
     case .undecided: 0
     case .accepted: 1
     case .declined: 2
+    }
+  }
+}
+
+extension RadioMachine {
+  /// The exchange whose answer is on the air.
+  fileprivate var onAir: ExchangeID? {
+    switch state {
+    case .field(_, .sending(let exchange, _, _)): exchange
+    case .noField, .field(_, .none), .field(_, .receiving), .field(_, .owing): nil
     }
   }
 }

@@ -44,6 +44,7 @@ extension Tables {
       ("-.....", .refused(.invalidated)),
       ("++....", .already),
       ("+-+...", .refused(.systemNotAvailable)),
+      ("+---..", .refused(.radioDisabled)),
       ("+--+-.", .inVain),
       ("+--++-", .refused(.accessNotAccepted)),
       ("+--+++", .goesOn),

@@ -6,7 +6,7 @@ enum EventKind: Int, CaseIterable, Sendable {
   case fieldOn, fieldOff, command
   case consent, scene, dismiss, remark
   case radio, circumstance, fault
-  case sessionTimer, assertionTimer
+  case sessionTimer, assertionTimer, air
 
   init(_ event: Event) {
     self =
@@ -32,6 +32,7 @@ enum EventKind: Int, CaseIterable, Sendable {
       case .fault: .fault
       case .timer(.sessionLimit): .sessionTimer
       case .timer(.assertionLimit): .assertionTimer
+      case .timer(.air): .air
       }
   }
 }
@@ -61,5 +62,6 @@ extension Tables {
     .fault: ".......A.",
     .sessionTimer: "...SDLRAH",
     .assertionTimer: "..I......",
+    .air: ".....LRA.",
   ]
 }

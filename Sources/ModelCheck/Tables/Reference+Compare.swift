@@ -28,7 +28,7 @@ extension Reference {
       switch effect {
       case .returns, .askConsent, .trap: self = .calls
       case .post, .finishStream: self = .streams
-      case .answerReader, .cardPresent: self = .reader
+      case .answerReader, .phoneAnswers, .cardPresent: self = .reader
       case .setTimer, .cancelTimer: self = .timers
       case .sheet: self = .sheet
       case .assertionEnded: self = .assertions
@@ -58,6 +58,7 @@ extension Reference {
     case (.returns(let call, .assertionFailure(let failure, _)), .returns(let other, .assertionFailure(let given, _))):
       call == other && failure == given
     case (.post(let id, let event, _), .post(let other, let given, _)): id == other && event == given
+    case (.phoneAnswers(let id, let bytes, _), .phoneAnswers(let other, let given, _)): id == other && bytes == given
     case (.assertionEnded(let id, _), .assertionEnded(let other, _)): id == other
     case (.trap(let trap), .trap(let given)): trap.rule == given.rule
     default: expected == given
@@ -129,8 +130,12 @@ extension Reference {
   private func agrees(_ machine: RadioMachine) -> Bool {
     switch machine.state {
     case .noField: radio == .noField
-    case .field: radio == .field
-    case .owing(let exchange, _): radio == .owing && exchange == owed
+    case .field(_, .none): radio == .field
+    case .field(_, .receiving(let other, let transfer)):
+      radio == .receiving && other == exchange && transfer.bytes == onAir
+    case .field(_, .owing(let other, _)): radio == .owing && other == exchange
+    case .field(_, .sending(let other, let transfer, let call)):
+      radio == .sending && other == exchange && transfer.bytes == onAir && call == sendingCall
     }
   }
 
@@ -139,7 +144,7 @@ extension Reference {
       && answers.allSatisfy { answer in
         switch ledger.state(of: answer.apdu) {
         case nil: false
-        case .owed(let exchange): answer.kind == .owed && exchange == owed
+        case .owed(let other): answer.kind == .owed && other == exchange
         case .answered: answer.kind == .answered
         case .linkLost: answer.kind == .linkLost
         case .sessionLost: answer.kind == .sessionLost

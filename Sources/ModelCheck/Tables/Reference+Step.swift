@@ -9,11 +9,12 @@ extension Reference {
     case .reader(.fieldOff):
       radio(.off, &expectation)
       selection = .none
-    case .reader(.command(let exchange, let bytes)): command(exchange, bytes, &expectation)
+    case .reader(.command(let exchange, let bytes)): command(exchange, bytes, at: now, &expectation)
+    case .timer(.air): arrive(at: now, &expectation)
     case .person(let action): step(action, at: now, &expectation)
     case .phone(.radio(let isOn)):
       radioIsOn = isOn
-      if !isOn { end(expectation.settings.radioOffReason, &expectation) }
+      radioSwitched(&expectation)
     case .phone(.eligible(let isNow)): isEligible = isNow
     case .phone(.supported(let isNow)): isSupported = isNow
     case .fault(.transmissionError(let times)): failures += times
@@ -37,7 +38,7 @@ extension Reference {
       guard isLive(id) else { return }
       message = text
       sheet(.message, &expectation)
-    case .respond(let call, let apdu, let bytes): respond(call, apdu, bytes, &expectation)
+    case .respond(let call, let apdu, let bytes): respond(call, apdu, bytes, at: now, &expectation)
     case .releaseAPDU(let apdu): release(apdu, &expectation)
     case .acquireAssertion(let call, let app): acquire(call, Role(app), at: now, &expectation)
     case .releaseAssertion(let id): if id == assertionID { endAssertion(at: now, &expectation) }
@@ -71,6 +72,16 @@ extension Reference {
     guard let seen, seen != place.visible else { return }
     if intent == .held, intentRole == seen { endAssertion(at: now, &expectation) }
     if session != .none, sessionRole == seen { end(expectation.settings.backgroundReason, &expectation) }
+  }
+
+  private mutating func radioSwitched(_ expectation: inout Expectation) {
+    guard !expectation.settings.radioOffEndsSession, sessionLives else {
+      if !radioIsOn { end(expectation.settings.radioOffReason, &expectation) }
+      return
+    }
+    if !radioIsOn { session(.pause, &expectation) }
+    guard radio != .noField else { return }
+    expectation.posts(sessionID, radioIsOn ? .readerDetected : .readerDeselected)
   }
 
   private mutating func endAssertion(at now: Instant, _ expectation: inout Expectation) {

@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneModel
 
 /// The second form of the invariants: a phone made of tables, which steps beside the real one and says what to expect.
@@ -24,8 +25,10 @@ struct Reference: Sendable {
 
   var selection = SelectionKind.none
   var radio = RadioKind.noField
-  /// The exchange that is owed, where one is.
-  var owed = ExchangeID(0)
+  /// The exchange that the radio is busy with, what is on its way for it, and the call that waits for that.
+  var exchange = ExchangeID(0)
+  var onAir: [UInt8] = []
+  var sendingCall: CallID?
   var answers: [Answer] = []
   var failures = 0
   var sheet = SheetKind.hidden
@@ -52,6 +55,7 @@ struct Reference: Sendable {
 struct Expectation {
   let tables: Tables
   let settings: PhoneSettings
+  let hasAir: Bool
   var effects: [Effect] = []
   var coverage: Coverage
   /// A cell that cannot be and was looked up all the same.
@@ -60,6 +64,7 @@ struct Expectation {
   init(_ world: World, _ tables: Tables) {
     self.tables = tables
     settings = world.settings
+    hasAir = world.bounds.air != .none
     coverage = tables.emptyCoverage
   }
 

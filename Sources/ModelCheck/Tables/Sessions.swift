@@ -3,7 +3,7 @@ import PhoneModel
 /// The life of a session.
 enum SessionKind: Int, CaseIterable, Sendable { case none, asked, fresh, paused, emulating }
 
-enum SessionInput: Int, CaseIterable, Sendable { case grant, ask, yes, no, start, stop, end }
+enum SessionInput: Int, CaseIterable, Sendable { case grant, ask, yes, no, start, stop, pause, end }
 
 /// What follows from a change in the life of a session.
 enum Consequence: Sendable {
@@ -37,26 +37,33 @@ extension Tables {
     let ends: [Consequence] = [.cancelLimit, .invalidated, .finished]
     let grid = Grid<SessionKind, SessionInput, SessionCell>(
       .session,
-      // grant, ask, yes, no, start, stop, end
+      // grant, ask, yes, no, start, stop, pause by the radio, end
       [
-        .none: [begins, .init(.asked, [.prompt]), .init(.none), .init(.none), nil, nil, .init(.none)],
+        .none: [begins, .init(.asked, [.prompt]), .init(.none), .init(.none), nil, nil, nil, .init(.none)],
         .asked: [
-          nil, nil, begins, .init(.none, [.refusedByPerson]), nil, nil, .init(.none, [.refusedByEnd]),
+          nil, nil, begins, .init(.none, [.refusedByPerson]), nil, nil, nil, .init(.none, [.refusedByEnd]),
         ],
         .fresh: [
           nil, nil, .init(.fresh), .init(.fresh), .init(.emulating, [.setLimit, .showSheet, .cardComes]),
-          .init(.fresh), .init(.none, ends),
+          .init(.fresh), nil, .init(.none, ends),
         ],
         .paused: [
-          nil, nil, .init(.paused), .init(.paused), .init(.emulating, [.showSheet, .cardComes]), .init(.paused),
+          nil, nil, .init(.paused), .init(.paused), .init(.emulating, [.showSheet, .cardComes]), .init(.paused), nil,
           .init(.none, ends),
         ],
         .emulating: [
-          nil, nil, .init(.emulating), .init(.emulating), nil, .init(.paused, [.cardGoes, .closeSheet]),
+          nil, nil, .init(.emulating), .init(.emulating), nil, .init(.paused, [.cardGoes, .closeSheet]), nil,
           .init(.none, [.cardGoes, .closeSheet] + ends),
         ],
       ])
-    guard settings.stopResetsLimit else { return grid }
-    return grid.with(.emulating, .stop, .init(.fresh, [.cancelLimit, .cardGoes, .closeSheet]))
+    var other = grid
+    if settings.stopResetsLimit {
+      other = other.with(.emulating, .stop, .init(.fresh, [.cancelLimit, .cardGoes, .closeSheet]))
+    }
+    if !settings.radioOffEndsSession {
+      other = other.with(.fresh, .pause, .init(.fresh)).with(.paused, .pause, .init(.paused))
+        .with(.emulating, .pause, .init(.paused, [.cardGoes, .closeSheet]))
+    }
+    return other
   }
 }

@@ -1,23 +1,26 @@
 import PhoneModel
 
-/// The clocks by which events are told: one time in a real world, several where every order is wanted.
+/// The clocks by which events are told: one time in a real world, one for each concern where every order is wanted.
 package struct Clocks: Hashable, Sendable {
-  package enum Name: Int, CaseIterable, Sendable { case session, assertion }
+  package enum Name: Int, CaseIterable, Sendable { case session, assertion, air }
 
   var session = Instant.start
   var assertion = Instant.start
+  var air = Instant.start
 
   subscript(name: Name) -> Instant {
     get {
       switch name {
       case .session: session
       case .assertion: assertion
+      case .air: air
       }
     }
     set {
       switch name {
       case .session: session = newValue
       case .assertion: assertion = newValue
+      case .air: air = newValue
       }
     }
   }
@@ -26,7 +29,8 @@ package struct Clocks: Hashable, Sendable {
   static func name(for event: Event) -> Name {
     switch event {
     case .app(.acquireAssertion), .app(.releaseAssertion), .person, .timer(.assertionLimit): .assertion
-    case .app, .reader, .phone, .fault, .timer(.sessionLimit): .session
+    case .reader, .app(.respond), .timer(.air): .air
+    case .app, .phone, .fault, .timer(.sessionLimit): .session
     }
   }
 
@@ -34,6 +38,7 @@ package struct Clocks: Hashable, Sendable {
     switch timer {
     case .sessionLimit: .session
     case .assertionLimit: .assertion
+    case .air: .air
     }
   }
 }

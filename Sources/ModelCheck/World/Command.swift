@@ -5,6 +5,9 @@ enum Command: Int, CaseIterable, Sendable {
   static let tagName: [UInt8] = [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]
   static let walletName: [UInt8] = [0xA0, 0x00, 0x00, 0x00, 0x03, 0x10, 0x10]
 
+  /// One for each end of the phone's selection.
+  static let few: [Command] = [.selectTag, .selectWallet, .selectPPSE, .plain]
+
   var bytes: [UInt8] { Self.allBytes[rawValue] }
 
   init?(_ bytes: [UInt8]) {

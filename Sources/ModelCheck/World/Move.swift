@@ -37,10 +37,12 @@ extension Node {
     for session in surroundings.sessions {
       moves.append(.event(.app(.startEmulation(call, session.id))))
       moves.append(.event(.app(.stopEmulation(session.id, .success))))
-      moves.append(.event(.app(.stopEmulation(session.id, .failure))))
       moves.append(.event(.app(.invalidate(session.id))))
       moves.append(.event(.app(.releaseSession(session.id))))
-      if world.bounds.hasRareEvents { moves.append(.event(.app(.alertMessage(session.id, "hold near")))) }
+      if world.bounds.hasRareEvents {
+        moves.append(.event(.app(.stopEmulation(session.id, .failure))))
+        moves.append(.event(.app(.alertMessage(session.id, "hold near"))))
+      }
     }
     for apdu in surroundings.apdus {
       moves.append(.event(.app(.respond(call, apdu, [0x90, 0x00]))))
@@ -50,22 +52,24 @@ extension Node {
   }
 
   private func appendReader(_ world: World, _ moves: inout [Move]) {
-    moves.append(.event(.reader(.fieldOn)))
+    moves.append(.event(.reader(.fieldOn(world.bounds.air))))
     moves.append(.event(.reader(.fieldOff)))
     guard surroundings.apdus.count < world.bounds.commands else { return }
     let exchange = ExchangeID(surroundings.lastExchange + 1)
-    for command in Command.allCases { moves.append(.event(.reader(.command(exchange, command.bytes)))) }
+    for command in world.bounds.hasAllCommands ? Command.allCases : Command.few { moves.append(.event(.reader(.command(exchange, command.bytes)))) }
   }
 
   private func appendPerson(_ world: World, _ moves: inout [Move]) {
-    for action in [PersonAction.consent(true), .consent(false), .lock, .unlock, .home, .background, .dismiss] {
+    for action in [PersonAction.consent(true), .consent(false), .lock, .unlock, .home, .dismiss] {
       moves.append(.event(.person(action)))
     }
     for role in Role.allCases where role != .stranger || world.bounds.hasRareEvents {
       moves.append(.event(.person(.open(role.app))))
     }
-    moves.append(.event(.person(.doubleClick)))
-    moves.append(.event(.person(.defaultApp(Role.wallet.app))))
+    guard world.bounds.hasRareEvents else { return }
+    for action in [PersonAction.background, .doubleClick, .defaultApp(Role.wallet.app)] {
+      moves.append(.event(.person(action)))
+    }
   }
 
   private func appendPhone(_ world: World, _ moves: inout [Move]) {
@@ -83,7 +87,8 @@ extension Node {
         let now = surroundings.clocks[name]
         guard let next = deadlines(of: name, world).filter({ $0 > now }).min() else { continue }
         let before = Instant(nanoseconds: next.nanoseconds - 1)
-        if before > now { moves.append(.clock(name, before)) }
+        // Nothing depends on how much of a transfer has passed.
+        if before > now, name != .air { moves.append(.clock(name, before)) }
         moves.append(.clock(name, next))
       }
     }
@@ -102,6 +107,7 @@ extension Node {
     case .session: if let limit = surroundings.limitReached { deadlines.append(limit + world.settings.sessionCoolDown) }
     case .assertion:
       if let end = surroundings.assertionEnd { deadlines.append(end + world.settings.assertionCoolDown) }
+    case .air: break
     }
     return deadlines
   }

@@ -19,8 +19,12 @@ package enum Role: Int, CaseIterable, Sendable {
   }
 
   package init?(_ app: AppID) {
-    guard let role = Role.allCases.first(where: { $0.app == app }) else { return nil }
-    self = role
+    switch app.name {
+    case "tag": self = .tag
+    case "wallet": self = .wallet
+    case "stranger": self = .stranger
+    default: return nil
+    }
   }
 
   var isGranted: Bool {

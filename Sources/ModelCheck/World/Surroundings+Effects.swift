@@ -21,16 +21,15 @@ extension Surroundings {
     case .cancelTimer(let timer): timers.removeAll { $0.timer == timer }
     case .sheet(.shown(let message)), .sheet(.message(let message)): sheet = message
     case .sheet(.closed): sheet = nil
-    case .sheet(.shownInVain), .askConsent, .trap, .note: break
+    case .sheet(.shownInVain), .phoneAnswers, .askConsent, .trap, .note: break
     }
   }
 
   /// The release of what had not ended yet: the handle goes once its end is told.
-  mutating func settle(_ event: Event, stopResetsLimit: Bool) {
+  mutating func settle(_ event: Event) {
     switch event {
     case .app(.releaseSession(let id)): sessions.removeAll { $0.id == id }
     case .app(.releaseAssertion(let id)): assertions.removeAll { $0.id == id }
-    case .app(.stopEmulation(let id, _)): if stopResetsLimit, openSession?.id == id { firstStart = nil }
     case .app, .reader, .person, .phone, .fault, .timer: break
     }
     if openSession == nil { firstStart = nil }

@@ -2,8 +2,10 @@ import PhoneModel
 
 /// What an event changes around the phone, whatever the phone makes of it.
 extension Surroundings {
-  mutating func take(_ event: Event) {
+  mutating func take(_ event: Event, _ settings: PhoneSettings) {
     switch event {
+    case .app(.stopEmulation(let id, _)):
+      if settings.stopResetsLimit, cardIsPresent, openSession?.id == id { firstStart = nil }
     case .app(let event): take(event)
     case .reader(.fieldOn): fieldIsOn = true
     case .reader(.fieldOff):
@@ -29,7 +31,7 @@ extension Surroundings {
       calls.append(Call(id: call, role: Role(app)))
       lastCall = call.number
     case .startEmulation(let call, _), .respond(let call, _, _):
-      calls.append(Call(id: call, role: nil))
+      calls.append(Call(id: call, role: openSession?.role))
       lastCall = call.number
     case .releaseSession(let id): sessions.removeAll { $0.id == id && $0.stream == .finished }
     case .releaseAPDU(let apdu): apdus.removeAll { $0 == apdu }

@@ -1,4 +1,4 @@
-import ISO7816
+package import ISO7816
 package import PhoneModel
 
 /// One exploration: the phone's settings, how time passes, and what bounds its surroundings.
@@ -11,7 +11,7 @@ package struct World: Sendable {
   package let bounds: Bounds
 
   package enum TimeModel: Hashable, Sendable {
-    /// Sessions and assertions have clocks of their own, so that their deadlines come in every order.
+    /// Sessions, assertions and the air have clocks of their own, so that their deadlines come in every order.
     case everyOrder
     /// One clock, which moves by this step: the orders that the real durations allow.
     case real(step: Duration)
@@ -25,12 +25,22 @@ package struct World: Sendable {
     package var endedHandles = 1
     /// Answers that fail by order of a fault, at once.
     package var failures = 1
-    /// Whether support is lost and comes back, a message is changed, and the app without entitlement is opened.
+    /// How long bytes take in the reader's field.
+    package var air = AirInterface.none
+    /// Whether the reader sends every command, not only those that select and a plain one.
+    package var hasAllCommands = true
+    /// Whether support is lost and comes back, a message is changed, the app without entitlement is opened, and what
+    /// differs in a word alone is done both ways.
     package var hasRareEvents = true
-    package init(commands: Int = 2, endedHandles: Int = 1, failures: Int = 1, hasRareEvents: Bool = true) {
+    package init(
+      commands: Int = 2, endedHandles: Int = 1, failures: Int = 1, air: AirInterface = .none,
+      hasAllCommands: Bool = true, hasRareEvents: Bool = true
+    ) {
       self.commands = commands
       self.endedHandles = endedHandles
       self.failures = failures
+      self.air = air
+      self.hasAllCommands = hasAllCommands
       self.hasRareEvents = hasRareEvents
     }
   }
@@ -55,6 +65,8 @@ package struct World: Sendable {
     settings.ownInvalidateReason = .emulationStopped
     settings.backgroundReason = .emulationStopped
     settings.radioOffReason = .emulationStopped
+    settings.radioOffEndsSession = false
+    settings.respondReturns = .sent
     settings.deselectsBetweenListed = true
     settings.malformedSelectAnswer = 0x6700
     settings.unlistedSelectAnswer = 0x6999
@@ -70,8 +82,20 @@ package struct World: Sendable {
 }
 
 /// A phone, what surrounds it, and the reference that steps beside it.
-struct Node: Sendable {
+///
+/// A class, since a search hands each from place to place and copies it once for each move.
+final class Node {
   var phone: Phone
   var surroundings: Surroundings
   var reference: Reference
+
+  init(phone: Phone, surroundings: Surroundings, reference: Reference) {
+    self.phone = phone
+    self.surroundings = surroundings
+    self.reference = reference
+  }
+
+  convenience init(copying other: Node) {
+    self.init(phone: other.phone, surroundings: other.surroundings, reference: other.reference)
+  }
 }
