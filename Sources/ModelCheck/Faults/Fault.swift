@@ -59,7 +59,8 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
       (.limitWithoutCoolDown, .timer(.sessionLimit)), (.selectionSurvivesField, .reader(.fieldOff)),
       (.radioOwesTwice, .app(.respond)), (.ledgerForgetsAnswer, .app(.respond)), (.sheetStays, .app(.stopEmulation)):
       phone.take(machine, from: before)
-    case (.answerOutlivesCard, .app(.stopEmulation)) where before.radio.isTransferring: phone.take(machine, from: before)
+    case (.answerOutlivesCard, .app(.stopEmulation)) where before.radio.isTransferring:
+      phone.take(machine, from: before)
     case (.consentSticks, .person(.consent(false))) where before.circumstances.consent == .accepted:
       phone.take(machine, from: before)
     case (.assertionWithoutCoolDown, .app(.releaseAssertion)):

@@ -106,7 +106,8 @@ extension Step {
       case .returns(_, .session), .cardPresent(true):
         guard after.surroundings.consent == .accepted else { return .broken("no consent, and a session goes on") }
         verdict = .held
-      case .returns, .post, .finishStream, .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer, .cancelTimer,
+      case .returns, .post, .finishStream, .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer,
+        .cancelTimer,
         .sheet, .trap, .note:
         break
       }

@@ -21,7 +21,8 @@ extension Step {
           return .broken("the stream of session \(id.number) is finished without its reason, or twice")
         }
         streams[index].stream = .finished
-      case .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer, .cancelTimer, .sheet, .askConsent, .trap, .note,
+      case .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer, .cancelTimer, .sheet, .askConsent,
+        .trap, .note,
         .returns:
         break
       }

@@ -21,7 +21,7 @@ package enum ReportText {
     }
     let cells = report.cells
     text += "\(cells.count - cells.unseen.count) of \(cells.count) cells of \(Table.allCases.count) tables looked up\n"
-    if report.isComplete { text += cells.unseen.map { "never looked up: \($0)\n" }.joined() }
+    if report.asksForCells { text += cells.unseen.map { "never looked up: \($0)\n" }.joined() }
     text += report.unexercised.map { "never exercised: \($0.rawValue), \($0.sentence)\n" }.joined()
     let total = "\(number(report.states)) distinct states, \(number(report.transitions)) transitions"
     let violations = report.violations.count
@@ -37,7 +37,8 @@ package enum ReportText {
     func found(_ violation: Violation?) -> String {
       violation.map { "\($0.name) in \($0.moves.count) moves" } ?? "NOT FOUND"
     }
-    return "\(pad(finding.fault.machine.rawValue, 18))\(pad(finding.fault.rawValue, 28))\(pad(found(finding.byPredicates), 52))"
+    return
+      "\(pad(finding.fault.machine.rawValue, 18))\(pad(finding.fault.rawValue, 28))\(pad(found(finding.byPredicates), 52))"
       + "\(found(finding.byTables))\n"
   }
 

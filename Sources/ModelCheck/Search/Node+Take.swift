@@ -1,8 +1,8 @@
 import PhoneModel
 
-extension Node {
+extension Draft {
   /// Makes a move; false after a trap, which ends the process and the way.
-  func take(
+  mutating func take(
     _ move: Move, _ world: World, _ fault: Fault?, _ effects: inout [Effect], _ expectation: inout Expectation,
     withTables: Bool
   ) -> Bool {
@@ -35,25 +35,25 @@ extension Node {
 extension Search {
   /// The moves at these places of the lists of moves, from the start.
   func moves(along path: [Int]) -> [Move] {
-    let node = world.start
+    var draft = Draft(world.start)
     var effects: [Effect] = []
     var expectation = Expectation(world, Tables(world.settings))
     return path.map { place in
       var moves: [Move] = []
-      node.moves(in: world, into: &moves)
-      _ = node.take(moves[place], world, fault, &effects, &expectation, withTables: false)
+      Node(draft).moves(in: world, into: &moves)
+      _ = draft.take(moves[place], world, fault, &effects, &expectation, withTables: false)
       return moves[place]
     }
   }
 
   /// The moves as lines, each with its effects below.
   func lines(of moves: [Move]) -> [String] {
-    let node = world.start
+    var draft = Draft(world.start)
     var effects: [Effect] = []
     var expectation = Expectation(world, Tables(world.settings))
     var lines: [String] = []
     for (index, move) in moves.enumerated() {
-      _ = node.take(move, world, fault, &effects, &expectation, withTables: false)
+      _ = draft.take(move, world, fault, &effects, &expectation, withTables: false)
       lines.append("\(index + 1)  \(Wording.of(move))")
       lines += effects.map { "      \(Wording.of($0))" }
     }

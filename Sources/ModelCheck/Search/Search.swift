@@ -104,10 +104,11 @@ struct SearchRun {
     moves.removeAll(keepingCapacity: true)
     node.moves(in: world, into: &moves)
     for index in moves.indices {
-      let after = Node(copying: node)
+      var draft = Draft(node)
       exploration.transitions += 1
-      let goesOn = after.take(
+      let goesOn = draft.take(
         moves[index], world, search.fault, &effects, &expectation, withTables: search.forms.hasTables)
+      let after = Node(draft)
       if case .event(let event) = moves[index] {
         let step = Step(before: node, event: event, effects: effects, after: after, world: world)
         if let (name, sentence) = breach(step) {

@@ -38,8 +38,10 @@ enum EventKind: Int, CaseIterable, Sendable {
 }
 
 extension Tables {
-  /// One row for each kind of event; the columns are the machines in the order of `Phone.Machine`:
-  /// scene, circumstances, intent, session, cool-down, selection, radio, ledger, sheet. A letter allows the change.
+  /// One row for each kind of event; a letter allows the change of a machine.
+  ///
+  /// The columns are the machines in the order of `Phone.Machine`: scene, circumstances, intent, session, cool-down,
+  /// selection, radio, ledger, sheet.
   static let influences: [EventKind: String] = [
     .request: "...S.....",
     .start: "...S....H",

@@ -4,7 +4,8 @@ import PhoneModel
 extension Reference {
   mutating func request(_ call: CallID, _ role: Role?, _ expectation: inout Expectation) {
     let conditions = [
-      isSupported, role?.isGranted == true, session != .none, role != nil && place.visible == role, radioIsOn, isEligible,
+      isSupported, role?.isGranted == true, session != .none, role != nil && place.visible == role, radioIsOn,
+      isEligible,
       consent == .accepted, consent == .declined,
     ]
     guard let outcome = expectation.look(expectation.tables.requests, conditions), let role,
@@ -22,7 +23,9 @@ extension Reference {
     let conditions = [
       isLive(id), session == .emulating, coolDown == .cooling, radioIsOn, isEligible, consent == .accepted,
     ]
-    guard let outcome = expectation.look(Tables.starts, conditions), carryOut(outcome, call, &expectation) else { return }
+    guard let outcome = expectation.look(Tables.starts, conditions), carryOut(outcome, call, &expectation) else {
+      return
+    }
     session(.start, at: now, &expectation)
     expectation.returns(call, .done)
   }
@@ -63,7 +66,8 @@ extension Reference {
   }
 
   mutating func session(
-    _ input: SessionInput, at now: Instant = .start, outcome: EmulationOutcome? = nil, reason: SessionEnd = .invalidated,
+    _ input: SessionInput, at now: Instant = .start, outcome: EmulationOutcome? = nil,
+    reason: SessionEnd = .invalidated,
     _ expectation: inout Expectation
   ) {
     guard let cell = expectation.look(expectation.tables.sessions, session, input) else { return }

@@ -21,7 +21,9 @@ enum Command: Int, CaseIterable, Sendable {
     [0x00, 0xA4, 0x00, 0x0C, 0x02, 0xE1, 0x03], [0x00, 0xB0, 0x00, 0x00, 0x01], [0x00, 0xB0],
   ]
 
-  private static func select(_ name: [UInt8]) -> [UInt8] { [0x00, 0xA4, 0x04, 0x00, UInt8(name.count)] + name + [0x00] }
+  private static func select(_ name: [UInt8]) -> [UInt8] {
+    [0x00, 0xA4, 0x04, 0x00, UInt8(name.count)] + name + [0x00]
+  }
 
   /// What the command is for an app, as the rules of selection see it.
   func kind(for role: Role) -> CommandKind {

@@ -28,7 +28,7 @@ extension Node {
     let call = CallID(surroundings.lastCall + 1)
     let endedSessions = surroundings.sessions.count { $0.stream == .finished }
     let endedAssertions = surroundings.assertions.count { !$0.isValid }
-    for role in Role.allCases where role != .stranger || world.bounds.hasRareEvents {
+    for role in world.bounds.roles {
       if endedSessions <= world.bounds.endedHandles { moves.append(.event(.app(.requestSession(call, role.app)))) }
       if endedAssertions <= world.bounds.endedHandles {
         moves.append(.event(.app(.acquireAssertion(call, role.app))))
@@ -56,14 +56,16 @@ extension Node {
     moves.append(.event(.reader(.fieldOff)))
     guard surroundings.apdus.count < world.bounds.commands else { return }
     let exchange = ExchangeID(surroundings.lastExchange + 1)
-    for command in world.bounds.hasAllCommands ? Command.allCases : Command.few { moves.append(.event(.reader(.command(exchange, command.bytes)))) }
+    for command in world.bounds.hasAllCommands ? Command.allCases : Command.few {
+      moves.append(.event(.reader(.command(exchange, command.bytes))))
+    }
   }
 
   private func appendPerson(_ world: World, _ moves: inout [Move]) {
     for action in [PersonAction.consent(true), .consent(false), .lock, .unlock, .home, .dismiss] {
       moves.append(.event(.person(action)))
     }
-    for role in Role.allCases where role != .stranger || world.bounds.hasRareEvents {
+    for role in world.bounds.roles {
       moves.append(.event(.person(.open(role.app))))
     }
     guard world.bounds.hasRareEvents else { return }

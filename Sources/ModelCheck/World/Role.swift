@@ -44,3 +44,10 @@ package enum Role: Int, CaseIterable, Sendable {
     }
   }
 }
+
+extension World.Bounds {
+  /// The apps that people open and that call.
+  var roles: [Role] {
+    [.tag] + (hasWallet ? [.wallet] : []) + (hasRareEvents ? [.stranger] : [])
+  }
+}

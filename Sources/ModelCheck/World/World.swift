@@ -27,6 +27,8 @@ package struct World: Sendable {
     package var failures = 1
     /// How long bytes take in the reader's field.
     package var air = AirInterface.none
+    /// Whether there is a second app with the entitlement.
+    package var hasWallet = true
     /// Whether the reader sends every command, not only those that select and a plain one.
     package var hasAllCommands = true
     /// Whether support is lost and comes back, a message is changed, the app without entitlement is opened, and what
@@ -34,12 +36,13 @@ package struct World: Sendable {
     package var hasRareEvents = true
     package init(
       commands: Int = 2, endedHandles: Int = 1, failures: Int = 1, air: AirInterface = .none,
-      hasAllCommands: Bool = true, hasRareEvents: Bool = true
+      hasWallet: Bool = true, hasAllCommands: Bool = true, hasRareEvents: Bool = true
     ) {
       self.commands = commands
       self.endedHandles = endedHandles
       self.failures = failures
       self.air = air
+      self.hasWallet = hasWallet
       self.hasAllCommands = hasAllCommands
       self.hasRareEvents = hasRareEvents
     }
@@ -77,25 +80,7 @@ package struct World: Sendable {
   var start: Node {
     var apps: [AppID: Entitlements] = [:]
     for role in Role.allCases { apps[role.app] = role.entitlements }
-    return Node(phone: Phone(apps: apps, settings: settings), surroundings: Surroundings(), reference: Reference())
-  }
-}
-
-/// A phone, what surrounds it, and the reference that steps beside it.
-///
-/// A class, since a search hands each from place to place and copies it once for each move.
-final class Node {
-  var phone: Phone
-  var surroundings: Surroundings
-  var reference: Reference
-
-  init(phone: Phone, surroundings: Surroundings, reference: Reference) {
-    self.phone = phone
-    self.surroundings = surroundings
-    self.reference = reference
-  }
-
-  convenience init(copying other: Node) {
-    self.init(phone: other.phone, surroundings: other.surroundings, reference: other.reference)
+    return Node(
+      Draft(phone: Phone(apps: apps, settings: settings), surroundings: Surroundings(), reference: Reference()))
   }
 }
