@@ -17,6 +17,7 @@ import Testing
           send        send command APDUs to an app and print its answers
           pcsc        run a command, or a shell, beside a private PC/SC service
           trace       show a trace file as a timeline
+          audit       check what an app needs before it may emulate a card
           doctor      check what this machine has for the parts of cardsession
           phone-file  print a phone file to start from
           help        show help, or help on one command

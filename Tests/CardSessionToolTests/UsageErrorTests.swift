@@ -4,7 +4,7 @@ import Testing
 
 private let runOptions =
   "--phone, --reader, --script, --taps, --trace, --clock, --timeout, --patience, --air, --json, --colour, --no-colour"
-private let commands = "run, apps, send, pcsc, trace, doctor, phone-file, help"
+private let commands = "run, apps, send, pcsc, trace, audit, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
 @Suite struct UsageErrorTests {
@@ -66,6 +66,8 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("pcsc opensc-tool", "a command stands after --: cardsession pcsc -- opensc-tool", " pcsc"),
     ("trace", "trace needs the word show and a file", " trace"),
     ("trace t.jsonl", "trace needs the word show and a file, and has \"t.jsonl\"", " trace"),
+    ("audit", "a file or folder to audit is needed", " audit"),
+    ("audit a --json --sarif", "--json and --sarif cannot stand together", " audit"),
     ("trace show", "a trace file is needed", " trace"),
     ("trace show a b", "trace takes one file after show, and 2 are given: a b", " trace"),
     ("doctor --colour never", "there is no option \"--colour\"; the options are --json", " doctor"),

@@ -32,6 +32,7 @@ enum ArgumentParser {
     case .phoneFile: try withoutOperands(command, words, .phoneFile)
     case .pcsc: try withoutOperands(command, words, .pcsc(command: words.command ?? []))
     case .trace: try trace(words)
+    case .audit: try audit(words)
     case .help: try help(words)
     case .builtInApp: .builtInApp(try operand("the name of a built-in app", command, words))
     }
@@ -76,6 +77,11 @@ enum ArgumentParser {
       throw .tooMany(.trace, needed: "one file after show", found: Array(words.operands.dropFirst()))
     }
     return .traceShow(file: words.operands[1], json: words.has(.json), colour: try colour(words) ?? .auto)
+  }
+
+  private static func audit(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    guard !words.operands.isEmpty else { throw .missingOperand("a file or folder to audit") }
+    return .audit(paths: words.operands, form: words.has(.json) ? .json : words.has(.sarif) ? .sarif : .text)
   }
 
   private static func help(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {

@@ -10,6 +10,7 @@ enum Invocation: Hashable, Sendable {
   /// A command, or the user's shell when there is none.
   case pcsc(command: [String])
   case traceShow(file: String, json: Bool, colour: ColourChoice)
+  case audit(paths: [String], form: AuditForm)
   case doctor(json: Bool)
   case phoneFile
   case builtInApp(String)
@@ -18,7 +19,7 @@ enum Invocation: Hashable, Sendable {
   var endsChildren: Bool {
     switch self {
     case .run, .pcsc: true
-    case .help, .version, .apps, .send, .traceShow, .doctor, .phoneFile, .builtInApp: false
+    case .help, .version, .apps, .send, .traceShow, .audit, .doctor, .phoneFile, .builtInApp: false
     }
   }
 }
@@ -26,6 +27,11 @@ enum Invocation: Hashable, Sendable {
 /// When text is coloured.
 enum ColourChoice: String, CaseIterable, Hashable, Sendable {
   case auto, always, never
+}
+
+/// How `audit` writes its report.
+enum AuditForm: Hashable, Sendable {
+  case text, json, sarif
 }
 
 /// What `run` starts.

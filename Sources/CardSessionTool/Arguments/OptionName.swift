@@ -8,6 +8,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case trace
   case clock
   case json
+  case sarif
   case timeout
   case patience
   case air
@@ -28,7 +29,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .timeout, .patience: "DURATION"
     case .air: "none|106"
     case .colour: "auto|always|never"
-    case .json, .noColour: nil
+    case .json, .sarif, .noColour: nil
     }
   }
 
@@ -43,6 +44,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .trace: "the trace file to write, readable by you only"
     case .clock: "the clock; virtual is not built yet"
     case .json: "write JSON instead of text"
+    case .sarif: "write SARIF 2.1.0 instead of text"
     case .timeout: "how long the app may take to start its card session"
     case .patience: "how long the reader waits for each answer"
     case .air: "how long bytes take: none, or as Type A does at 106 kbit/s"
@@ -61,10 +63,16 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .patience: "500ms with memory, 30s with vpcd"
     case .air: "106 with memory, none with vpcd"
     case .colour: "auto"
-    case .app, .phone, .script, .trace, .json, .noColour: nil
+    case .app, .phone, .script, .trace, .json, .sarif, .noColour: nil
     }
   }
 
   /// Options that cannot stand together share a slot.
-  var slot: OptionName { self == .noColour ? .colour : self }
+  var slot: OptionName {
+    switch self {
+    case .noColour: .colour
+    case .sarif: .json
+    case .app, .phone, .reader, .script, .taps, .trace, .clock, .json, .timeout, .patience, .air, .colour: self
+    }
+  }
 }
