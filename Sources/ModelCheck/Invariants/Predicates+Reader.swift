@@ -49,7 +49,9 @@ extension Step {
     if case .app(.releaseAPDU(let apdu)) = event {
       // The runtime's short way for an answered command is the same step.
       var short = before.phone
-      if short.forgetAnswered(apdu), Phone.Machine.allCases.contains(where: { short.differs(from: after.phone, in: $0) }) {
+      if short.forgetAnswered(apdu),
+        Phone.Machine.allCases.contains(where: { short.differs(from: after.phone, in: $0) })
+      {
         return .broken("an answered command that is let go changes more than the ledger's entry")
       }
     }
