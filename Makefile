@@ -1,4 +1,4 @@
-# make run | test | check | clean. Every recipe trusts exit statuses.
+# make run | test | check | model-check | clean. Every recipe trusts exit statuses.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
