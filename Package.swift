@@ -56,6 +56,12 @@ let package = Package(
     example("StartOnDetect"),
     example("SleepsLong"),
 
+    .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      path: "Benchmarks/Runner", swiftSettings: ours),
+
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
@@ -67,5 +73,6 @@ let package = Package(
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
+    tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
 )

@@ -1,0 +1,38 @@
+import BenchmarkHarness
+import CoreNFC
+
+let words = Array(CommandLine.arguments.dropFirst())
+
+func show(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+func say(_ text: String) { FileHandle.standardError.write(Data("Benchmarks: \(text)\n".utf8)) }
+
+/// Measures, prints and writes what the words ask for; returns the exit code.
+func run(_ words: [String]) async -> Int32 {
+  let targets = Benchmark.all.flatMap(\.targets)
+  do {
+    let arguments = try BenchmarkArguments(words, names: targets.map(\.name))
+    if arguments.wantsHelp {
+      show(BenchmarkArguments.help(targets))
+      return 0
+    }
+    var findings: [Finding] = []
+    for benchmark in Benchmark.all {
+      for finding in await benchmark.findings(arguments) {
+        show(Report.line(finding) + "\n")
+        if case .failed(let reason) = finding.outcome { say("\(finding.target.name): \(reason)") }
+        findings.append(finding)
+      }
+    }
+    if let path = arguments.json { try Report.json(findings).write(to: URL(filePath: path)) }
+    return findings.allSatisfy(\.isMet) ? 0 : 1
+  } catch {
+    say("\(error)")
+    return 2
+  }
+}
+
+if words.count == 2, words[0] == IdlePhones.word, let count = Int(words[1]) {
+  try await IdlePhones.run(count)
+} else {
+  exit(await run(words))
+}
