@@ -9,7 +9,7 @@ extension Benchmark {
   static var exchanges: [Benchmark] {
     [
       Benchmark(
-        BenchmarkTarget("exchange", in: .nanoseconds, .best, .ratioAtMost(2.5), .atMost(2_000))
+        BenchmarkTarget("exchange-executor", in: .nanoseconds, .best, .ratioAtMost(2.5), .atMost(2_000))
       ) { _ in
         let executor = PhoneExecutor(name: "exchange")
         defer { executor.stop() }

@@ -1,13 +1,14 @@
 import BenchmarkHarness
 import CoreNFC
+import Dispatch
 
-let words = Array(CommandLine.arguments.dropFirst())
+nonisolated let words = Array(CommandLine.arguments.dropFirst())
 
-func show(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
-func say(_ text: String) { FileHandle.standardError.write(Data("Benchmarks: \(text)\n".utf8)) }
+nonisolated func show(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+nonisolated func say(_ text: String) { FileHandle.standardError.write(Data("Benchmarks: \(text)\n".utf8)) }
 
 /// Measures, prints and writes what the words ask for; returns the exit code.
-func run(_ words: [String]) async -> Int32 {
+nonisolated func run(_ words: [String]) async -> Int32 {
   let targets = Benchmark.all.flatMap(\.targets)
   do {
     let arguments = try BenchmarkArguments(words, names: targets.map(\.name))
@@ -31,8 +32,15 @@ func run(_ words: [String]) async -> Int32 {
   }
 }
 
-if words.count == 2, words[0] == IdlePhones.word, let count = Int(words[1]) {
-  try await IdlePhones.run(count)
-} else {
-  exit(await run(words))
+// The main thread waits, and does not end as that of an asynchronous main does: tools that count instructions need it.
+Task.detached {
+  guard words.count == 2, words[0] == IdlePhones.word, let count = Int(words[1]) else { exit(await run(words)) }
+  do {
+    try await IdlePhones.run(count)
+    exit(0)
+  } catch {
+    say("\(error)")
+    exit(1)
+  }
 }
+DispatchSemaphore(value: 0).wait()
