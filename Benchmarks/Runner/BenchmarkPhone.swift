@@ -3,7 +3,7 @@ import ISO7816
 import PhoneModel
 import PhoneRuntime
 
-/// A phone whose app answers every command with 15 bytes, as five lines of an app do.
+/// A phone whose app starts to emulate when a reader comes near and answers every command with 15 bytes.
 struct BenchmarkPhone: Sendable {
   static let app = AppID("benchmark")
   static let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, 0x07, 0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01, 0x00]
@@ -31,9 +31,13 @@ struct BenchmarkPhone: Sendable {
 
   private static func card() async throws {
     let session = try await CardSession()
-    try await session.startEmulation()
-    for try await case .received(let apdu) in session.eventStream {
-      try await apdu.respond(response: answer)
+    for try await event in session.eventStream {
+      switch event {
+      case .readerDetected: try await session.startEmulation()
+      case .received(let apdu): try await apdu.respond(response: answer)
+      case .sessionStarted, .readerDeselected, .sessionInvalidated: break
+      @unknown default: break
+      }
     }
   }
 

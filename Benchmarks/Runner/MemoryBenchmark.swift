@@ -3,7 +3,7 @@ import Foundation
 import PhoneModel
 import PhoneRuntime
 
-/// Phones whose apps wait for a reader, many in one process.
+/// Phones without a reader whose apps have a session and wait, many in one process.
 extension Benchmark {
   private static let phones = 10_000
 
@@ -36,11 +36,11 @@ enum IdlePhones {
     print((after - before) / Double(count))
   }
 
-  /// Returns when every app emulates and waits for its next event.
+  /// Returns when every app has its session and waits for a reader.
   private static func hold(_ count: Int, on executor: PhoneExecutor) async throws -> [BenchmarkPhone] {
     let phones = (0..<count).map { _ in BenchmarkPhone() }
     for phone in phones { phone.startApp(on: executor) }
-    for phone in phones { await phone.runtime.wait { $0.session.isEmulating } }
+    for phone in phones { await phone.runtime.wait { $0.session.session != nil } }
     // Behind whatever the executor still has to run.
     for _ in 0..<3 { await Task(executorPreference: executor) {}.value }
     return phones
