@@ -1,3 +1,5 @@
+import ISO7816
+
 /// What a command line asks for.
 enum Invocation: Hashable, Sendable {
   case help(Command?)
@@ -43,6 +45,7 @@ struct RunArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var air: AirInterface?
   var colour: ColourChoice?
 }
 
@@ -56,5 +59,6 @@ struct SendArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var air: AirInterface?
   var colour: ColourChoice?
 }

@@ -58,7 +58,7 @@ extension TapRun {
   }
 
   private func play(_ terminal: Terminal) async -> TapOutcome {
-    runtime.fieldOn()
+    runtime.fieldOn(settings.air)
     defer { runtime.fieldOff() }
     do {
       let found = try await terminal(PhoneChannel(to: runtime, settings: settings))
@@ -73,6 +73,7 @@ extension TapRun {
   private var settings: MemoryReader.Settings {
     var settings = MemoryReader.Settings()
     settings.patience = phone.environment.patience ?? settings.patience
+    settings.air = phone.environment.air ?? settings.air
     return settings
   }
 
