@@ -5,7 +5,7 @@ import ISO7816
 extension Benchmark {
   static var commands: [Benchmark] {
     [
-      Benchmark(BenchmarkTarget("command-copy", in: .nanoseconds, .best, .under(40))) { _ in
+      Benchmark(.commandCopy) { _ in
         let received = longCommands
         return [
           try measureParsing { index in
@@ -14,7 +14,7 @@ extension Benchmark {
           }
         ]
       },
-      Benchmark(BenchmarkTarget("command-view", in: .nanoseconds, .best, .under(5))) { _ in
+      Benchmark(.commandView) { _ in
         let received = longCommands
         return [
           try measureParsing { index in

@@ -8,17 +8,15 @@ import PhoneRuntime
 extension Benchmark {
   static var exchanges: [Benchmark] {
     [
-      Benchmark(
-        BenchmarkTarget("exchange-executor", in: .nanoseconds, .best, .ratioAtMost(2.5), .atMost(2_000))
-      ) { _ in
+      Benchmark(.exchangeExecutor) { _ in
         let executor = PhoneExecutor(name: "exchange")
         defer { executor.stop() }
         return [try await compareWithBare(on: executor, rounds: 400)]
       },
-      Benchmark(BenchmarkTarget("exchange-threads", in: .nanoseconds, .median, .ratioAtMost(1.5))) { _ in
+      Benchmark(.exchangeThreads) { _ in
         [try await compareWithBare(on: nil, rounds: 150)]
       },
-      Benchmark(BenchmarkTarget("exchange-trace", in: .nanoseconds, .best, .excessAtMost(300))) { _ in
+      Benchmark(.exchangeTrace) { _ in
         let executor = PhoneExecutor(name: "exchange")
         defer { executor.stop() }
         return [try await compareTraced(on: executor, rounds: 100)]

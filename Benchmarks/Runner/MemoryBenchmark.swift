@@ -8,7 +8,7 @@ extension Benchmark {
   private static let phones = 10_000
 
   static var idlePhones: Benchmark {
-    Benchmark(BenchmarkTarget("idle-phone", in: .bytes, .median, .atMost(4_000))) { _ in
+    Benchmark(.idlePhone) { _ in
       let figures = try (0..<5).map { _ in
         let end = try Program(words: [Program.own, IdlePhones.word, "\(phones)"]).run()
         guard end.status == 0, let bytes = Double(end.output.trimmingCharacters(in: .whitespacesAndNewlines)) else {

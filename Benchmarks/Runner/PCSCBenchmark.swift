@@ -4,10 +4,7 @@ import Foundation
 extension Benchmark {
   /// The phone against a card in C, each in a slot of the same private PC/SC service, a batch of one after the other's.
   static var pcsc: Benchmark {
-    Benchmark(
-      BenchmarkTarget("pcsc-rate", in: .perSecond, .median, .ratioAtLeast(0.9)),
-      BenchmarkTarget("pcsc-p99", in: .nanoseconds, .median, .ratioAtMost(2))
-    ) { tools in
+    Benchmark(.pcscRate, .pcscTail) { tools in
       let tool = Program.sibling("cardsession")
       let command = [tool, "pcsc", "--", "/bin/sh", "-c", script, "pcsc", tool, tools]
       let end = try Program(words: command, variables: ["CARDSESSION_TIMELINE": "off"]).run()

@@ -5,10 +5,10 @@ import ISO7816
 extension Benchmark {
   static var routers: [Benchmark] {
     [
-      Benchmark(BenchmarkTarget("router-select", in: .nanoseconds, .best, .under(130))) { _ in
+      Benchmark(.routerSelect) { _ in
         [try measureRouter(with: [0x00, 0xA4, 0x04, 0x00, 0x07] + EchoCard.name + [0x00], answer: [0x90, 0x00])]
       },
-      Benchmark(BenchmarkTarget("router-echo", in: .nanoseconds, .best, .under(130))) { _ in
+      Benchmark(.routerEcho) { _ in
         let data: [UInt8] = Array(1...16)
         return [try measureRouter(with: [0x80, 0x10, 0x00, 0x00, 0x10] + data + [0x00], answer: data + [0x90, 0x00])]
       },

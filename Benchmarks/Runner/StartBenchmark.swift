@@ -4,10 +4,7 @@ import Foundation
 extension Benchmark {
   /// `cardsession run`, from its start until the app has its session, and the largest of its two processes.
   static var start: Benchmark {
-    Benchmark(
-      BenchmarkTarget("run-ready", in: .nanoseconds, .median, .atMost(100e6)),
-      BenchmarkTarget("run-memory", in: .bytes, .median, .under(30e6))
-    ) { _ in
+    Benchmark(.runReady, .runMemory) { _ in
       var figures: (ready: [Double], memory: [Double]) = ([], [])
       for round in 0..<21 {
         let tool = Program(words: [Program.sibling("cardsession"), "run", "ndef-tag"], readsErrors: true)

@@ -4,7 +4,7 @@ import ISO7816
 extension Benchmark {
   /// Walks over every data object of the EMV record set, into every constructed one.
   static var tlvWalk: Benchmark {
-    Benchmark(BenchmarkTarget("tlv-walk", in: .bytesPerSecond, .best, .atLeast(2e9))) { _ in
+    Benchmark(.tlvWalk) { _ in
       let bytes = EMVRecords.bytes
       let nanoseconds = try Batches.measure(rounds: 1_000) {
         var reader = TLVReader(bytes, rules: .emv)

@@ -9,7 +9,8 @@ nonisolated func say(_ text: String) { FileHandle.standardError.write(Data("Benc
 
 /// Measures, prints and writes what the words ask for; returns the exit code.
 nonisolated func run(_ words: [String]) async -> Int32 {
-  let targets = Benchmark.all.flatMap(\.targets)
+  let targets = BenchmarkTarget.promised
+  precondition(Benchmark.all.flatMap(\.targets) == targets, "every target is measured, in its order")
   do {
     let arguments = try BenchmarkArguments(words, names: targets.map(\.name))
     if arguments.wantsHelp {
