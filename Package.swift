@@ -55,6 +55,7 @@ let package = Package(
 
     example("StartOnDetect"),
     example("SleepsLong"),
+    example("StopAfterAnswer"),
 
     .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
     .executableTarget(

@@ -14,9 +14,13 @@ package protocol ReaderPhone: Sendable {
   func cardPresence() -> AsyncStream<Bool>
   /// Writes a remark of the reader's into the timeline.
   func note(_ text: String)
+  /// Writes into the timeline that no answer came within the reader's patience.
+  func noteGivenUp(after patience: Duration)
 }
 
 extension ReaderPhone {
+  package func noteGivenUp(after patience: Duration) { note("no answer within \(patience)") }
+
   /// A field in which everything arrives at once.
   package func fieldOn() { fieldOn(.none) }
 

@@ -32,6 +32,7 @@ package struct PhoneChannel: Sendable {
       await answer.value()
     }
     if let inTime { return .answer(inTime) }
+    phone.noteGivenUp(after: settings.patience)
     phone.fieldOff()
     return .gaveUp(after: settings.patience)
   }

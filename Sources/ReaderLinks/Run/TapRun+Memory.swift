@@ -87,7 +87,7 @@ extension TapRun {
   private func record(_ report: ReaderReport) {
     switch report.event {
     case .gaveUp(let patience):
-      runtime.note("no answer within \(patience)", lane: .reader, kind: .gaveUp)
+      runtime.noteGivenUp(after: patience)
     case .expectationMet(let pattern): runtime.note("line \(report.line): \(pattern)", lane: .reader, kind: .expected)
     case .expectationFailed(_, _, let sentence):
       runtime.note("line \(report.line): \(sentence)", lane: .reader, kind: .unexpected)
