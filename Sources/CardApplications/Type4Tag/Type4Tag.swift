@@ -35,6 +35,9 @@ public struct Type4Tag: CardApplication {
   /// Whether SELECT of the application answers `6F 09 84 07 AID` when it has Le and P2 asks for that template.
   public let answersFileControlInformation: Bool
 
+  /// Neither chained commands nor secure messaging.
+  public var commandSupport: CommandSupport { CommandSupport(chaining: .refused, secureMessaging: false) }
+
   private var file: MessageFile
   private var current: File?
 
@@ -99,13 +102,11 @@ public struct Type4Tag: CardApplication {
     file.dropUpdate()
   }
 
+  /// Refuses classes of the application's own; the logical channel plays no part.
   private static func checkClass(_ instructionClass: InstructionClass) throws(Refusal) {
-    if instructionClass.isChained { throw Refusal(.chainingNotSupported, "a Type 4 Tag takes no chained commands") }
-    if instructionClass.secureMessaging != .none {
-      throw Refusal(.secureMessagingNotSupported, "a Type 4 Tag has no secure messaging")
-    }
-    guard instructionClass.rawValue == 0x00 else {
-      throw Refusal(.classNotSupported, "CLA is \(Hex.string([instructionClass.rawValue])), 00 is needed")
+    guard instructionClass.isInterindustry else {
+      throw Refusal(
+        .classNotSupported, "CLA is \(Hex.string([instructionClass.rawValue])), an interindustry one is needed")
     }
   }
 

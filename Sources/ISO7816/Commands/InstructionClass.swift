@@ -38,6 +38,14 @@ public struct InstructionClass: Hashable, Sendable {
     }
   }
 
+  /// The logical channel that GlobalPlatform reads from a class of 80...FE, coded as in the interindustry classes.
+  ///
+  /// Nil for interindustry classes and FF. GlobalPlatform Card Specification 2.3, 11.1.4.
+  public var proprietaryChannel: Int? {
+    guard !isInterindustry, !isInvalid else { return nil }
+    return rawValue & 0x40 == 0 ? Int(rawValue & 0x03) : 4 + Int(rawValue & 0x0F)
+  }
+
   /// Whether this command is a part of a chain that a later command ends (ISO/IEC 7816-4, 5.3.3).
   public var isChained: Bool {
     channel != nil && rawValue & 0x10 != 0
