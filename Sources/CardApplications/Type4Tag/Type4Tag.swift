@@ -15,7 +15,7 @@ public import NDEF
 ///
 /// Choices that the standards leave to the card:
 /// - MLe and MLc are advice to readers: longer READ BINARY and UPDATE BINARY commands are served.
-/// - Le is a maximum. A read that reaches the end of the file answers what is there with 9000.
+/// - Le is a maximum. A read that reaches the end of the file answers what is there with 9000, or 6282 by option.
 /// - SELECT of a file answers no data, whatever its P2 and Le ask for; a failed one leaves the current file as it was.
 /// - SELECT of the application answers no data, unless `answersFileControlInformation` and Le and P2 ask for it.
 /// - Short EF identifiers (P1 bit 8), odd instruction bytes and chained commands are refused.
@@ -37,6 +37,9 @@ public struct Type4Tag: CardApplication {
 
   /// Neither chained commands nor secure messaging.
   public var commandSupport: CommandSupport { CommandSupport(chaining: .refused, secureMessaging: false) }
+
+  /// Whether a read that asks for more than there is ends in 6282 with what there is; else in 9000.
+  public var warnsAtEndOfFile = false
 
   private var file: MessageFile
   private var current: File?
@@ -144,10 +147,13 @@ public struct Type4Tag: CardApplication {
       throw Refusal(.offsetOutsideFile, "READ BINARY begins at byte \(offset) of a file of \(size)")
     }
     let end = min(size, offset + expected.count)
-    switch current {
-    case .capabilityContainer: return ResponseAPDU(data: Array(capabilities.bytes[offset..<end]))
-    case .message: return ResponseAPDU(data: file.read(offset..<end))
-    }
+    let isShort = warnsAtEndOfFile && end - offset < expected.count
+    let data =
+      switch current {
+      case .capabilityContainer: Array(capabilities.bytes[offset..<end])
+      case .message: file.read(offset..<end)
+      }
+    return ResponseAPDU(data: data, status: isShort ? .endOfFile : .success)
   }
 
   private mutating func update(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {

@@ -38,7 +38,7 @@ public struct ApplicationRouter: Sendable {
   var applications: [any CardApplication]
   let names: [AID]
   let defaultIndex: Int?
-  /// By number; nil is closed. The basic channel is always open, closed ones at the end are not listed.
+  /// By number; nil is closed, and closed ones at the end are not listed.
   var channels: [LogicalChannel?] = [LogicalChannel()]
 
   /// Installs the applications in the order of partial selection; throws when two share an AID or the default is missing.
@@ -90,7 +90,7 @@ public struct ApplicationRouter: Sendable {
     }
     try CommandCheck.admit(command)
     let number = try openChannel(of: command)
-    if channels[number]?.exchange != .done, let answer = try continueExchange(with: command, on: number) {
+    if channels[number]?.isDone == false, let answer = try continueExchange(with: command, on: number) {
       return answer
     }
     if command.instructionClass.isChained { return try beginChain(with: command, on: number) }

@@ -18,6 +18,14 @@ struct LogicalChannel: Hashable, Sendable {
     case holding(HeldResponse)
   }
 
+  /// Whether nothing is left of the last command.
+  var isDone: Bool {
+    switch exchange {
+    case .done: true
+    case .collecting, .holding: false
+    }
+  }
+
   var selection = Selection.untouched
   var exchange = Exchange.done
 }

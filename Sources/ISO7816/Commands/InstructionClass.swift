@@ -16,6 +16,7 @@ public struct InstructionClass: Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Wraps a class byte; every value is accepted, also those that a card refuses.
+  @inlinable
   public init(_ rawValue: UInt8) {
     self.rawValue = rawValue
   }
