@@ -28,6 +28,8 @@ enum EMVRecords {
 
   /// How many data objects that are, at all levels.
   static let objectCount = 57
+  /// How many lie inside each other at most: an entry's name, in the directory's FCI.
+  static let deepest = 5
 
   private static func directory(_ writer: inout TLVWriter) {
     writer.append(0x6F) { fci in

@@ -7,8 +7,8 @@ extension Benchmark {
     Benchmark(.tlvWalk) { _ in
       let bytes = EMVRecords.bytes
       let nanoseconds = try Batches.measure(rounds: 1_000) {
-        var reader = TLVReader(bytes, rules: .emv)
-        guard try count(&reader) == EMVRecords.objectCount else {
+        let walk = try walk(bytes.span)
+        guard walk == (EMVRecords.objectCount, EMVRecords.deepest) else {
           throw BenchmarkFailure("the walk missed data objects")
         }
       }
@@ -17,15 +17,14 @@ extension Benchmark {
     }
   }
 
-  private static func count(_ reader: inout TLVReader) throws(TLVError) -> Int {
-    var found = 0
-    while let object = try reader.next() {
-      found += 1
-      if object.tag.isConstructed {
-        var contents = try object.contents()
-        found += try count(&contents)
-      }
+  /// How many objects there are, and how many of them lie inside each other at most.
+  private static func walk(_ bytes: Span<UInt8>) throws(TLVError) -> (count: Int, depth: Int) {
+    var cursor = TLVCursor(rules: .emv)
+    var (count, depth) = (0, 0)
+    while let element = try cursor.next(in: bytes) {
+      count += 1
+      depth = max(depth, element.depth)
     }
-    return found
+    return (count, depth)
   }
 }
