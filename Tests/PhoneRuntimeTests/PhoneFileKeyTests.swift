@@ -129,6 +129,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"{"radio": true, "radio": false}"#, "radio"), (#"{"settings": {"a": 1}, "settings": {}}"#, "settings"),
+    (#"{"limits": {"session": 1, "session": 1}}"#, "limits.session"),
+    (#"{"apps": [{"id": "a"}, {"id": "b", "command": ["x, y", "{"], "id": "c"}]}"#, "apps[1].id"),
+    (#"{"radio": true, "r\u0061dio": true}"#, "radio"), (#"{"a\"": 1, "a\"": 2}"#, "a\""),
+  ])
+  func `a key that stands twice in an object is refused`(_ text: String, _ key: String) {
+    #expect(complaint(text) == "phone.json: the key \(key) appears twice; each key has one value")
+  }
+
+  @Test func `a key may stand in several objects, and as a value`() throws {
+    let text = #"{"apps": [{"id": "id", "command": ["id", "id"]}, {"id": "command"}], "radio": true}"#
+    #expect(try read(text).apps.map(\.id.name) == ["id", "command"])
+  }
+
+  @Test func `a phone file in another encoding than UTF-8 is refused`() throws {
+    let text = try #require("{}".data(using: .utf16LittleEndian))
+    #expect(
+      sentence { _ = try PhoneFile(text: text, name: "phone.json") } == "phone.json: is not JSON: it is not UTF-8")
+  }
+
   @Test func `a command before a selection may be delivered`() throws {
     #expect(try read(object("settings.commandBeforeSelect", "\"deliver\"")).settings.commandBeforeSelect == .delivered)
   }

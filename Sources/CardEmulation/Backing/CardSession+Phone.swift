@@ -12,7 +12,7 @@ extension CardSession {
     }
   }
 
-  func start() async throws(CardSession.Error) {
+  nonisolated(nonsending) func start() async throws(CardSession.Error) {
     do {
       try await backing.startEmulation()
     } catch {
@@ -22,12 +22,14 @@ extension CardSession {
 }
 
 extension CardSession.APDU {
-  func send(_ response: Data) async throws(CardSession.Error) {
-    do {
-      try await token.respond([UInt8](response))
-    } catch {
-      throw CardSession.Error(error)
-    }
+  /// Marks the answer before it suspends, if it suspends at all.
+  nonisolated(nonsending) func send(_ response: Data) async throws(CardSession.Error) {
+    let failure =
+      switch token.begin(response.withUnsafeBytes { [UInt8]($0) }) {
+      case .returned(let failure): failure
+      case .waits(let call): await token.failure(of: call)
+      }
+    if let failure { throw CardSession.Error(failure) }
   }
 
   func description(of payload: Data) -> String { "APDU \(token.id.number): \(Hex.string([UInt8](payload)))" }

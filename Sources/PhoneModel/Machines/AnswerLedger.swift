@@ -80,6 +80,13 @@ package struct AnswerLedger: Hashable, Sendable {
     }
   }
 
+  /// Forgets an APDU that the app let go if it was answered; says whether it was.
+  package mutating func forgetAnswered(_ apdu: APDUID) -> Bool {
+    guard let index = entries.lastIndex(where: { $0.apdu == apdu && $0.state == .answered }) else { return false }
+    entries.remove(at: index)
+    return true
+  }
+
   /// Forgets an APDU that the app let go; gives the state it was in.
   package mutating func release(_ apdu: APDUID) -> State? {
     guard let index = entries.lastIndex(where: { $0.apdu == apdu }) else { return nil }

@@ -102,6 +102,9 @@ extension Phone {
     }
   }
 
+  /// What `.releaseAPDU` does for an APDU that has its answer, without the rest of a step; says whether it had.
+  package mutating func forgetAnswered(_ apdu: APDUID) -> Bool { answers.forgetAnswered(apdu) }
+
   private mutating func releaseAPDU(_ apdu: APDUID, at now: Instant, _ effects: inout [Effect]) {
     switch answers.release(apdu) {
     case .owed:

@@ -38,10 +38,12 @@ extension Phone {
     _ exchange: ExchangeID, _ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]
   ) {
     // The end of the emulation tears a command on its way, so one that arrives has a card to arrive at.
-    guard let current = session.session, let entitlements = apps[current.app] else {
+    guard let current = session.session else {
       preconditionFailure("exchange \(exchange.number) arrived after the end of its emulation")
     }
-    let routing = selection.route(bytes, entitlements: entitlements, settings: settings)
+    let apps = apps
+    let routing = selection.route(
+      bytes, entitlements: apps[current.app] ?? Entitlements(hostCardEmulation: false), settings: settings)
     if routing.deselects { effects.append(.post(current.id, .readerDeselected, .readerDeselected)) }
     switch routing.answerer {
     case .phone(let answer):

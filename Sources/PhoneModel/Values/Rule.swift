@@ -23,6 +23,7 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   case emulationStopIdle = "emulation.stop-idle"
   case droppedAPDU = "apdu.dropped"
   case answered = "apdu.answered"
+  case streamOverflow = "stream.overflow"
   case retryAfterTransmissionError = "apdu.retry"
   case lateAnswerLink = "apdu.late-link"
   case lateAnswerSession = "apdu.late-session"

@@ -28,6 +28,7 @@ package struct TapRun: Sendable {
         run.startLink(to: address)
       }
     } catch {
+      run.runtime.flushTrace()
       ProcessPhone.fail(2, "\(error)", control: phone.environment.control)
     }
   }
