@@ -71,6 +71,12 @@ let package = Package(
     tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("CardEmulationTests", ["CoreNFC", "CardEmulation", "PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
+    tests(
+      "FieldReportsTests",
+      [
+        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CardTrace", "NDEF", "ISO7816",
+      ]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
       "FieldReportsTests",

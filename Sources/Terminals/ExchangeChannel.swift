@@ -49,8 +49,8 @@ public struct ExchangeChannel: CardChannel {
     if options.correctsLength, command.form == .case2Short, answer.count == 2, answer[0] == 0x6C {
       answer = try await exchange(Array(command.bytes.dropLast()) + [answer[1]])
     }
-    guard options.fetchesResponse, let channel = command.instructionClass.channel else { return answer }
-    return try await fetch(after: answer, on: channel)
+    guard options.fetchesResponse else { return answer }
+    return try await fetch(after: answer, on: command.instructionClass.channel ?? 0)
   }
 
   /// Follows 61XX to its end; each piece is asked for by the number that the one before said, 00 for 256.

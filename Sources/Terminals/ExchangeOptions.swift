@@ -6,7 +6,7 @@ public struct ExchangeOptions: Hashable, Sendable {
   public var fetchesResponse: Bool
   /// Whether a short command without data that is answered 6CXX is sent once more with that Le.
   public var correctsLength: Bool
-  /// The most data bytes of one command, 1 to 65,535; longer ones go as a chain. Nil sends them as they are.
+  /// The most data bytes of one command, 1 to 65,535, over which it goes as a chain; nil sends all as they are.
   public var chainsOver: Int?
   /// The most GET RESPONSE commands for one answer.
   public var maximumRounds: Int
