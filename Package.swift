@@ -78,12 +78,6 @@ let package = Package(
         "CardTrace", "NDEF", "ISO7816",
       ]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests(
-      "FieldReportsTests",
-      [
-        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "NDEF", "ISO7816",
-      ]),
     tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
