@@ -33,7 +33,7 @@ import Testing
         """)
   }
 
-  @Test func `JSON holds the figures in the unit that it names, and null where there are none`() throws {
+  @Test func `JSON holds the figures in the unit that it names, and leaves out those that there are not`() throws {
     let document = try JSONSerialization.jsonObject(with: try Report.json(try Self.findings)) as? [String: Any]
     let rows = try #require(document?["targets"] as? [[String: Any]])
     #expect(document?["format"] as? String == "opencardsession-benchmarks")
@@ -47,8 +47,8 @@ import Testing
     #expect(rows[0]["ratio"] as? Double == 2.5)
     #expect(rows[0]["batches"] as? Int == 5)
     #expect(rows[0]["target"] as? String == "at most 2.5 x, at most 2 us")
-    #expect(rows[2]["baseline"] as? Double == nil)
-    #expect(rows[3]["measured"] as? Double == nil)
+    #expect(rows[2]["baseline"] == nil)
+    #expect(rows[3]["measured"] == nil)
     #expect(rows[3]["batches"] as? Int == 0)
     #expect(rows[3]["problem"] as? String == "no tool")
   }
