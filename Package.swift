@@ -67,6 +67,12 @@ let package = Package(
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
 
+    .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      path: "Benchmarks/Runner", swiftSettings: ours),
+
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
@@ -94,6 +100,7 @@ let package = Package(
       ]),
     tests("ReadmeTests", ["CoreNFC", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
+    tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)
 )
