@@ -1,12 +1,13 @@
-# make run | test | check | model-check | clean. Every recipe trusts exit statuses.
+# make run | test | check | model-check | bench | clean. Every recipe trusts exit statuses.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build lint check test model-check clean
+.PHONY: help run build lint check test model-check bench clean
 
 BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 EVENTS := .build/test-events.jsonl
 LOG := .build/test.log
+CC_LINUX := [[ $$(uname) != Linux ]] || cc -O2 -Wall -Wextra -Werror -pthread -I/usr/include/PCSC
 # Runs the built tests; prints the closing line, or on failure all but the lines of tests that began or passed.
 TESTS := rm -f $(EVENTS); swift test --skip-build --disable-xctest --event-stream-output-path $(EVENTS)
 REPORT = >$(LOG) 2>&1 || { grep -v '^[◇✔]' $(LOG); exit 1; }; tail -n 1 $(LOG)
@@ -39,7 +40,16 @@ build:
 	@$(BUILD) --quiet
 
 lint:
-	@swift format lint --strict --recursive Sources Tests Examples
+	@swift format lint --strict --recursive Sources Tests Examples Benchmarks
+
+bench: ## measure speed and memory against every target (ONLY=PART of the names, JSON=FILE; PC/SC needs root or sudo)
+	@scripts/setup
+	@swift build -c release --quiet --product cardsession
+	@swift build -c release --quiet --product Benchmarks
+	@mkdir -p .build/bench
+	@$(CC_LINUX) -o .build/bench/echo-card Benchmarks/PCSC/echo-card.c
+	@$(CC_LINUX) -o .build/bench/transmit Benchmarks/PCSC/transmit.c -lpcsclite
+	@.build/release/Benchmarks $(if $(ONLY),--only "$(ONLY)") $(if $(JSON),--json "$(JSON)")
 
 clean: ## remove what was built
 	@rm -rf .build .build-* .venv

@@ -69,6 +69,12 @@ let package = Package(
     library("ModelCheck", ["PhoneModel", "ISO7816"]),
     .executableTarget(name: "model-check", dependencies: ["ModelCheck"], swiftSettings: ours),
 
+    .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      path: "Benchmarks/Runner", swiftSettings: ours),
+
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
@@ -97,6 +103,7 @@ let package = Package(
       ]),
     tests("ReadmeTests", ["CoreNFC", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
+    tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)
 )
