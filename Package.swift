@@ -66,6 +66,8 @@ let package = Package(
         "CardTrace", "CardAudit", "NDEF", "ISO7816",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
+    library("ModelCheck", ["PhoneModel", "ISO7816"]),
+    .executableTarget(name: "model-check", dependencies: ["ModelCheck"], swiftSettings: ours),
 
     .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
     .executableTarget(
@@ -77,6 +79,7 @@ let package = Package(
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
+    tests("ModelCheckTests", ["ModelCheck", "PhoneModel", "ISO7816"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "AppCompiler", path: "Tests/AppCompiler", swiftSettings: ours),
