@@ -69,10 +69,17 @@ let package = Package(
       "CardSessionTool",
       [
         "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
-        "PhoneModel",
-        "CardTrace", "CardAudit", "NDEF", "ISO7816", "VirtualTime",
+        "PhoneModel", "CardTrace", "CardAudit", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
+    library("ModelCheck", ["PhoneModel", "ISO7816"]),
+    .executableTarget(name: "model-check", dependencies: ["ModelCheck"], swiftSettings: ours),
+
+    .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      path: "Benchmarks/Runner", swiftSettings: ours),
 
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
@@ -81,6 +88,7 @@ let package = Package(
     .executableTarget(
       name: "VirtualTimeProbe", dependencies: ["CoreNFC"], path: "Tests/VirtualTimeProbe", swiftSettings: ours),
     tests("VirtualTimeTests", ["VirtualTime", "ProcessClock"]),
+    tests("ModelCheckTests", ["ModelCheck", "PhoneModel", "ISO7816"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "AppCompiler", path: "Tests/AppCompiler", swiftSettings: ours),
@@ -109,6 +117,7 @@ let package = Package(
       "ReadmeTests",
       ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
+    tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)
 )

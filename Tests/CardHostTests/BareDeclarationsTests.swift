@@ -9,7 +9,8 @@ import Testing
     let folder = AppCompiler.root.appending(path: ".build/outside/BareModules")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let bare = AppCompiler.root.appending(path: "Tests/CardHostTests/Fixtures/BareCoreNFC/CoreNFC.swift")
-    try await module("CoreNFC", [bare], in: folder)
+    // Library evolution makes the enums as open to later cases as Apple's are.
+    try await module("CoreNFC", [bare], ["-enable-library-evolution"], in: folder)
     try await module("ISO7816", try sources("Sources/ISO7816"), in: folder)
     return folder
   }
@@ -31,13 +32,12 @@ import Testing
     }
   }
 
-  /// Library evolution makes the enums as open to later cases as Apple's are.
-  private static func module(_ name: String, _ files: [URL], in folder: URL) async throws {
+  private static func module(_ name: String, _ files: [URL], _ more: [String] = [], in folder: URL) async throws {
     let words = [
-      "-emit-module", "-parse-as-library", "-swift-version", "6", "-enable-library-evolution", "-module-name", name,
-      "-emit-module-path", folder.appending(path: "\(name).swiftmodule").path,
+      "-emit-module", "-parse-as-library", "-swift-version", "6", "-module-name", name, "-emit-module-path",
+      folder.appending(path: "\(name).swiftmodule").path,
     ]
-    let verdict = try await AppCompiler.run("swiftc", words + files.map(\.path))
+    let verdict = try await AppCompiler.run("swiftc", words + more + files.map(\.path))
     try #require(verdict.accepted, "\(verdict.text)")
   }
 
