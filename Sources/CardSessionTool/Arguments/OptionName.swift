@@ -76,7 +76,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .noColour: .colour
     case .sarif: .json
-    case .app, .phone, .reader, .script, .taps, .trace, .clock, .json, .timeout, .patience, .air, .colour: self
+    case .app, .phone, .reader, .script, .taps, .trace, .clock, .seed, .json, .timeout, .patience, .air, .colour: self
     }
   }
 }
