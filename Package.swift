@@ -35,6 +35,7 @@ let package = Package(
   products: [
     .library(name: "CoreNFC", targets: ["CoreNFC"]),
     .library(name: "ISO7816", targets: ["ISO7816"]),
+    .library(name: "CardSessionTesting", targets: ["CardSessionTesting"]),
     .library(name: "CardHost", targets: ["CardHost"]),
     .library(name: "CardApplications", targets: ["CardApplications"]),
     .library(name: "OSLog", targets: ["OSLog"]),
@@ -46,24 +47,29 @@ let package = Package(
     library("NDEF"),
     library("CardTrace", ["ISO7816"]),
     library("PhoneModel", ["ISO7816"]),
-    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816"]),
+    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
+    .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
+    library("VirtualTime", ["ProcessClock"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
+    library(
+      "CardSessionTesting", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library("CardHost", ["ISO7816", .target(name: "CoreNFC", condition: .when(platforms: [.linux, .macOS]))]),
     library("OSLog"),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
-    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     library("CardAudit", ["CLibCrypto", "CLibArchive", "CardTrace", "PhoneModel", "ISO7816"]),
     library(
       "CardSessionTool",
       [
-        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "CardAudit", "NDEF", "ISO7816",
+        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
+        "PhoneModel", "CardTrace", "CardAudit", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
     library("ModelCheck", ["PhoneModel", "ISO7816"]),
@@ -79,6 +85,9 @@ let package = Package(
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
+    .executableTarget(
+      name: "VirtualTimeProbe", dependencies: ["CoreNFC"], path: "Tests/VirtualTimeProbe", swiftSettings: ours),
+    tests("VirtualTimeTests", ["VirtualTime", "ProcessClock"]),
     tests("ModelCheckTests", ["ModelCheck", "PhoneModel", "ISO7816"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
@@ -94,6 +103,9 @@ let package = Package(
       ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests(
+      "CardSessionTestingTests",
+      ["CardSessionTesting", "CoreNFC", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
     tests("CardAuditTests", ["CardAudit", "CardTrace"], exclude: ["Fixtures"]),
     tests(
       "FieldReportsTests",
@@ -101,7 +113,9 @@ let package = Package(
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
         "CardTrace", "NDEF", "ISO7816",
       ]),
-    tests("ReadmeTests", ["CoreNFC", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
+    tests(
+      "ReadmeTests",
+      ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]

@@ -1,4 +1,5 @@
 import ISO7816
+import PhoneRuntime
 import Testing
 
 @testable import CardSessionTool
@@ -12,11 +13,10 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
   @Test func `run takes every option before or after the app`() throws {
     let expected = RunArguments(
       target: .app("ndef-tag"), phone: "p.json", reader: .vpcd(host: "127.0.0.1", port: 35_963), script: "s.txt",
-      taps: .times(3), trace: "t.jsonl", json: true, timeout: .milliseconds(500), patience: .seconds(2),
-      air: AirInterface.none,
-      colour: .never)
+      taps: .times(3), trace: "t.jsonl", clock: .real, seed: 7, json: true, timeout: .milliseconds(500),
+      patience: .seconds(2), air: AirInterface.none, colour: .never)
     let options =
-      "--phone p.json --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --json "
+      "--phone p.json --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --seed=7 --json "
       + "--timeout 500ms --patience=2s --air none --no-colour"
     #expect(try parse("run \(options) ndef-tag") == .run(expected))
     #expect(try parse("run ndef-tag \(options)") == .run(expected))

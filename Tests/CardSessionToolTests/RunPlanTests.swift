@@ -69,6 +69,16 @@ private func plan(
     #expect(try RunPlanTests.words(other, phone) == ["other"])
   }
 
+  @Test func `a virtual clock waits for nothing real, and is passed on with its seed`() throws {
+    let virtual = try plan(RunArguments(target: .app("ndef-tag"), clock: .virtual, seed: 7, timeout: .seconds(3)))
+    #expect(!virtual.limits.waitsOutCoolDown && virtual.limits.suspension == .seconds(3))
+    let environment = virtual.environment(taps: .times(1), first: 1)
+    #expect(environment["CARDSESSION_CLOCK"] == "virtual" && environment["CARDSESSION_SEED"] == "7")
+    #expect(environment["SWIFT_DETERMINISTIC_HASHING"] == "1")
+    let real = try plan(RunArguments(target: .app("ndef-tag"), clock: .real), ["CARDSESSION_CLOCK": "virtual"])
+    #expect(real.limits.waitsOutCoolDown && real.limits.suspension == nil)
+  }
+
   private static func words(_ arguments: RunArguments, _ phone: String) throws -> [String] {
     try plan(arguments, phone: phone).words
   }
@@ -85,7 +95,7 @@ private func plan(
 
   @Test(arguments: [
     ("CARDSESSION_TAPS", "0", "CARDSESSION_TAPS is \"0\"; allowed: a number from 1 to 1000000, or forever"),
-    ("CARDSESSION_CLOCK", "virtual", "CARDSESSION_CLOCK is \"virtual\"; allowed: real (virtual time is not built yet)"),
+    ("CARDSESSION_CLOCK", "fast", "CARDSESSION_CLOCK is \"fast\"; allowed: real, virtual"),
     (
       "CARDSESSION_READER", "usb",
       "the variable CARDSESSION_READER is \"usb\"; allowed: memory or vpcd[:HOST:PORT]"

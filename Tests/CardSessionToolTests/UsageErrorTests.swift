@@ -3,7 +3,8 @@ import Testing
 @testable import CardSessionTool
 
 private let runOptions =
-  "--phone, --reader, --script, --taps, --trace, --clock, --timeout, --patience, --air, --json, --colour, --no-colour"
+  "--phone, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --air, --json, --colour, "
+  + "--no-colour"
 private let commands = "run, apps, send, pcsc, trace, audit, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
@@ -53,11 +54,11 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
       "run a --reader casimir",
       "--reader is \"casimir\", which is not built yet; there is memory or vpcd[:HOST:PORT]", " run"
     ),
-    ("run a --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " run"),
     (
-      "run a --reader vpcd --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " run"
+      "send 00A4 --app a --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " send"
     ),
-    ("run a --clock rael", "--clock is \"rael\"; did you mean real?; allowed: real", " run"),
+    ("run a --clock rael", "--clock is \"rael\"; did you mean real?; allowed: real or virtual", " run"),
+    ("run a --seed -1", "--seed is \"-1\"; allowed: a whole number from 0 to 18446744073709551615", " run"),
     ("send --app x", "a command APDU in hexadecimal is needed", " send"),
     ("send 00A4", "send needs --app APP", " send"),
     ("send 00A4 --app x -- y", "send takes no command after --", " send"),

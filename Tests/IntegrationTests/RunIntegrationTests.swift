@@ -156,7 +156,6 @@ import Testing
     (["run", "--", "/bin/sh", "-c", "kill -SEGV $$"], 4, "SIGSEGV"),
     (["run", "--timeout", "300ms", "--", "/bin/sleep", "30"], 5, "did not use CoreNFC within 0.3 s"),
     (["run", "ndef-tag", "--reader", "moon"], 2, "moon"),
-    (["run", "ndef-tag", "--clock", "virtual"], 2, "virtual"),
     (["run", "ndef-tag", "--phone", "/no/such/file"], 2, "/no/such/file: cannot be read"),
     (["frobnicate"], 2, "frobnicate"),
     (["send", "00A4Z", "--app", "ndef-tag"], 2, "00A4Z"),

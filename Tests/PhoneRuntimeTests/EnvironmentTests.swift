@@ -20,6 +20,7 @@ import Testing
     #expect(environment.phoneFile == "p" && environment.app == AppID("a") && environment.reader == "vpcd")
     #expect(environment.script == "s" && environment.taps == .count(3) && environment.trace == "t")
     #expect(environment.timeline == .json && environment.seed == 7 && environment.patience == .milliseconds(250))
+    #expect(environment.clock == .real)
     #expect(environment.air == .typeA(.kbit106))
     #expect(environment.colours && environment.control == 9 && environment.firstTap == 2)
   }
@@ -44,6 +45,13 @@ import Testing
     #expect(try read("READER", "pn532:x").reader == "pn532:x")
   }
 
+  @Test func `the virtual clock is for the reader in memory`() throws {
+    #expect(try Environment(["CARDSESSION_CLOCK": "virtual"]).clock == .virtual)
+    #expect(throws: EnvironmentError.self) {
+      try Environment(["CARDSESSION_CLOCK": "virtual", "CARDSESSION_READER": "vpcd"])
+    }
+  }
+
   @Test(arguments: [
     "PHONE", "APP", "READER", "SCRIPT", "TAPS", "TRACE", "TIMELINE", "SEED", "PATIENCE", "CLOCK", "PLATFORM", "SOCKET",
     "AIR", "COLOUR", "CONTROL", "FIRST_TAP",
@@ -66,7 +74,7 @@ import Testing
     ("FIRST_TAP", "0", "a whole number from 1"), ("FIRST_TAP", "x", "a whole number from 1"),
     ("TIMELINE", "TEXT", "text, json, off"), ("TIMELINE", "loud", "text, json, off"),
     ("SEED", "-1", "a whole number from 0 to 18446744073709551615"),
-    ("PATIENCE", "0", "milliseconds from 1 to 600000"), ("CLOCK", "virtual", "real (virtual time is not built yet)"),
+    ("PATIENCE", "0", "milliseconds from 1 to 600000"), ("CLOCK", "Virtual", "real, virtual"),
     ("PLATFORM", "android", "ios (android is not built yet)"),
     ("SOCKET", "s", "nothing (a phone that several processes share is not built yet)"),
   ])

@@ -1,4 +1,5 @@
 import ISO7816
+import PhoneRuntime
 
 /// What a command line asks for.
 enum Invocation: Hashable, Sendable {
@@ -48,6 +49,8 @@ struct RunArguments: Hashable, Sendable {
   var script: String?
   var taps: Taps?
   var trace: String?
+  var clock: Environment.Clock?
+  var seed: UInt64?
   var json = false
   var timeout: Duration?
   var patience: Duration?

@@ -30,6 +30,11 @@ struct RunPlan {
     var limits = SupervisorLimits()
     limits.timeout = arguments.timeout ?? limits.timeout
     limits.tap = phone.settings.sessionLimit + phone.settings.sessionCoolDown
+    if settings.clock == .virtual {
+      // Virtual time waits for nothing real: the phone begins anew with each process, and a tap takes no time.
+      limits.waitsOutCoolDown = false
+      limits.suspension = limits.timeout
+    }
     self.limits = limits
     words = try Self.words(arguments.target, phone, tool: tool)
     switch arguments.target {
@@ -58,12 +63,17 @@ extension RunPlan {
     set("TRACE", arguments.trace)
     set("TAPS", arguments.taps?.description)
     set("PATIENCE", arguments.patience.map { "\(Int(($0 / .milliseconds(1)).rounded(.up)))" })
+    set("CLOCK", arguments.clock?.rawValue)
+    set("SEED", arguments.seed.map { "\($0)" })
     set("AIR", arguments.air?.name)
     set("COLOUR", colours ? "always" : "never")
     if case .app(let name) = arguments.target { set("APP", name) }
     if arguments.json { set("TIMELINE", "json") }
     // A trap then ends at once; the sentence that it broke a rule is printed all the same.
     if variables["SWIFT_BACKTRACE"] == nil { variables["SWIFT_BACKTRACE"] = "enable=no" }
+    if variables["CARDSESSION_CLOCK"] == Environment.Clock.virtual.rawValue {
+      variables["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    }
     return variables
   }
 

@@ -19,6 +19,8 @@ enum SupervisorEvent: Hashable, Sendable {
 enum SupervisorEffect: Hashable, Sendable {
   /// Starts the app's process, which is to do so many taps; the first of them has this number, from 1.
   case spawn(taps: Taps, first: Int)
+  /// Asks the app, whose time is virtual, to say what it is doing and to end (SIGXCPU).
+  case askWhere
   /// Asks the app's process group to end (SIGTERM).
   case terminate
   /// Ends the app's process group (SIGKILL).

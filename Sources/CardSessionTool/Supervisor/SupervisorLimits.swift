@@ -12,6 +12,10 @@ struct SupervisorLimits: Hashable, Sendable {
   var pause: Duration = .seconds(1)
   /// What one tap may take in all: a session's limit of 60 s and a cool-down of 15 s.
   var tap: Duration = .seconds(75)
+  /// Whether the app is opened again only after the cool-down of its last session.
+  var waitsOutCoolDown = true
+  /// How long an app with virtual time may tell nothing while its session lives; nil where time is real.
+  var suspension: Duration?
   /// What a run may take beyond its taps.
   var spare: Duration = .seconds(30)
 

@@ -50,6 +50,16 @@ struct SupervisorMachine {
     var done: Int { earlier + taps }
     /// Whether the user was told that the app is opened again.
     var announced = false
+    /// When the process last told something, while its time is virtual.
+    var heard: Duration
+    /// Whether its virtual time follows the real one, so that silence means nothing.
+    var followsRealTime = false
+
+    init(start: Duration, earlier: Int) {
+      self.start = start
+      self.earlier = earlier
+      heard = start
+    }
   }
 
   enum Session: Hashable {
@@ -134,7 +144,8 @@ extension SupervisorMachine {
 
   /// When the app may be opened again after a session's end.
   func reopening(_ at: Duration, _ coolDown: Duration) -> Duration {
-    taps == .forever ? at + max(coolDown, limits.pause) : at + coolDown
+    let coolDown = limits.waitsOutCoolDown ? coolDown : .zero
+    return taps == .forever ? at + max(coolDown, limits.pause) : at + coolDown
   }
 
   /// What the user is told before the app is opened again.

@@ -3,6 +3,7 @@ import Foundation
 import ISO7816
 package import PhoneModel
 import Synchronization
+import VirtualTime
 
 /// The phone of a process that nothing else gives one: made from the environment at the first use of CoreNFC.
 package final class ProcessPhone: Sendable {
@@ -40,6 +41,7 @@ package final class ProcessPhone: Sendable {
     booted.withLock { $0 = phone.context.runtime }
     atexit { ProcessPhone.booted.withLock { $0 }?.recorder.flush() }
     phone.control?.send(.linked(pid: getpid()))
+    if VirtualProcess.isOn { phone.listenToVirtualTime() }
     phone.context.runtime.send(.person(.open(phone.context.app)))
     readerStart.withLock { $0 }?(phone)
     return phone
@@ -71,7 +73,8 @@ package final class ProcessPhone: Sendable {
       tool: OpenCardSession.version, seed: environment.seed,
       phoneFile: text.map { String(decoding: $0, as: UTF8.self) },
       script: environment.script.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) },
-      reader: environment.reader, app: app.name, started: Date().ISO8601Format())
+      reader: environment.reader, app: app.name,
+      started: VirtualProcess.isOn ? nil : Date().ISO8601Format())
     if let control = environment.control, !DescriptorOutput(descriptor: control).isPipe {
       throw EnvironmentError(variable: "CARDSESSION_CONTROL", found: "\(control)", allowed: "a pipe that is open")
     }

@@ -2,10 +2,14 @@ package import CardTrace
 import Dispatch
 package import PhoneModel
 import Synchronization
+import VirtualTime
 
 /// Writes records off the path of the exchange: keeps what happened and makes and renders its records on a queue of its own.
 ///
 /// What is kept is bounded: who comes when it is full waits until it was written.
+///
+/// Where time is virtual it writes at once: a second thread would only be waited for, and what a run has written that never
+/// suspends is there when it is ended.
 package final class TraceWriter: TraceSink {
   /// Turns records into what is written; called on the writer's queue, one batch after the other.
   package typealias Render = @Sendable ([TraceRecord]) -> Void
@@ -26,8 +30,12 @@ package final class TraceWriter: TraceSink {
   private let buffer = Mutex(Buffer())
   private let queue = DispatchQueue(label: "trace")
   private let render: Render
+  private let isDirect: Bool
 
-  package init(_ render: @escaping Render) { self.render = render }
+  package init(isDirect: Bool? = nil, _ render: @escaping Render) {
+    self.render = render
+    self.isDirect = isDirect ?? VirtualProcess.isOn
+  }
 
   package func take(_ record: TraceRecord) {
     let (wasEmpty, isFull) = buffer.withLock { buffer in
@@ -54,7 +62,9 @@ package final class TraceWriter: TraceSink {
     schedule(wasEmpty, isFull)
   }
 
-  package func flush() { queue.sync { drain() } }
+  package func flush() {
+    queue.sync { drain() }
+  }
 
   private static func bytes(of event: Event) -> Int {
     switch event {
@@ -64,7 +74,7 @@ package final class TraceWriter: TraceSink {
   }
 
   private func schedule(_ wasEmpty: Bool, _ isFull: Bool) {
-    if isFull {
+    if isDirect || isFull {
       flush()
     } else if wasEmpty {
       queue.asyncAfter(deadline: .now() + Self.gathering) { [self] in drain() }

@@ -8,7 +8,7 @@ extension TapRun {
     var settings = VPCDSettings()
     settings.answerPatience = phone.environment.patience ?? settings.answerPatience
     let link = VPCDLink(to: address, settings: settings)
-    Task(executorPreference: PhoneExecutor.shared) {
+    Task(executorPreference: PhoneExecutor.preferred) {
       do {
         try await link.run(for: runtime)
       } catch {
@@ -16,7 +16,7 @@ extension TapRun {
         ProcessPhone.fail(3, "\(error)", control: phone.environment.control)
       }
     }
-    Task(executorPreference: PhoneExecutor.shared) { await countTaps() }
+    Task(executorPreference: PhoneExecutor.preferred) { await countTaps() }
   }
 
   /// A tap is a field in which a listed AID was selected; the run's last one, or the session's end, ends the app's visit.

@@ -18,7 +18,7 @@ extension TapRun {
     if script?.answersConsent == true { runtime.leaveConsentToPerson() }
     let (before, play) = (script ?? bareSelect()).split()
     for line in before { perform(line.action) }
-    Task(executorPreference: PhoneExecutor.shared) {
+    Task(executorPreference: PhoneExecutor.preferred) {
       await tap { tap in
         if let terminal { return await self.play(terminal) }
         return await self.play(play)
