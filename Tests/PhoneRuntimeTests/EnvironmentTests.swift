@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("TAPS", "0", "a number from 1 to 1000000, or forever"),
-    ("TAPS", "1000001", "a number from 1 to 1000000, or forever"),
-    ("TAPS", "Forever", "a number from 1 to 1000000, or forever"),
-    ("TAPS", "1.5", "a number from 1 to 1000000, or forever"),
+    ("TAPS", "0", Taps.allowed),
+    ("TAPS", "1000001", Taps.allowed),
+    ("TAPS", "Forever", Taps.allowed),
+    ("TAPS", "1.5", Taps.allowed), ("TAPS", "+1", Taps.allowed), ("TAPS", "01", Taps.allowed),
     ("SEED", "18446744073709551616", "a whole number from 0 to 18446744073709551615"),
     ("SEED", "0x1", "a whole number from 0 to 18446744073709551615"),
     ("PATIENCE", "600001", "milliseconds from 1 to 600000"), ("PATIENCE", "1s", "milliseconds from 1 to 600000"),

@@ -20,7 +20,7 @@ struct BuiltInHost {
       case .sessionStarted: break
       case .readerDetected:
         stop?.cancel()
-        try await session.value.startEmulation()
+        try await start(session.value)
       case .received(let apdu):
         stop?.cancel()
         let answer = card.process([UInt8](apdu.payload))
@@ -38,6 +38,13 @@ struct BuiltInHost {
       }
     }
     return nil
+  }
+
+  /// A session that has ended meanwhile is no failure: the stream says so.
+  private func start(_ session: CardSession) async throws {
+    do {
+      try await session.startEmulation()
+    } catch CardSession.Error.invalidated {}
   }
 }
 

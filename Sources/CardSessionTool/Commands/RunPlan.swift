@@ -1,6 +1,7 @@
 import Foundation
 import PhoneModel
 import PhoneRuntime
+import ReaderLinks
 
 /// What `run` starts, and how: the options, the environment and the phone file put together.
 struct RunPlan {
@@ -21,11 +22,7 @@ struct RunPlan {
     variables = Self.variables(arguments, environment, colours: colours)
     let settings = try Environment(variables)
     let reader = try Self.reader(settings.reader)
-    switch settings.taps {
-    case .count(let count): taps = .times(count)
-    case .forever: taps = .forever
-    case nil: taps = reader.isPCSC ? .forever : .times(1)
-    }
+    taps = settings.taps ?? (reader.isPCSC ? .forever : .count(1))
     let phone = try settings.phoneFile.map(phoneFile) ?? PhoneFile()
     var limits = SupervisorLimits()
     limits.timeout = arguments.timeout ?? limits.timeout
@@ -66,13 +63,11 @@ extension RunPlan {
     return variables
   }
 
-  private static func reader(_ text: String) throws(UsageProblem) -> ReaderName {
+  private static func reader(_ text: String) throws(UsageProblem) -> ReaderAddress {
     do {
-      return try ReaderName(text)
-    } catch .notBuilt {
-      throw .notBuilt("the variable CARDSESSION_READER", found: text, instead: ReaderName.allowed)
+      return try ReaderAddress.parse(text)
     } catch {
-      throw .wrongVariable("CARDSESSION_READER", found: text, allowed: ReaderName.allowed)
+      throw .wrongReader("the variable CARDSESSION_READER", error)
     }
   }
 

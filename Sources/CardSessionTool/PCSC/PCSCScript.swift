@@ -101,7 +101,7 @@ enum PCSCScript {
     (read -r -u "$held" || true) </dev/null &
     watch=$!
 
-    trap : INT # Ctrl-C at a terminal is COMMAND's own affair
+    trap : INT QUIT # Ctrl-C and Ctrl-\ at a terminal are COMMAND's own affair
     running=("$command" "$watch" "$daemon")
     while true; do
       ended=

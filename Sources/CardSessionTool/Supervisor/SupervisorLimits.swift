@@ -1,3 +1,5 @@
+import PhoneRuntime
+
 /// How long the supervisor waits for what.
 struct SupervisorLimits: Hashable, Sendable {
   /// From the app's start to its first session.
@@ -18,7 +20,7 @@ struct SupervisorLimits: Hashable, Sendable {
   /// What a whole run may take.
   func bound(_ taps: Taps) -> Duration? {
     switch taps {
-    case .times(let count): tap * count + spare
+    case .count(let count): tap * count + spare
     case .forever: nil
     }
   }

@@ -118,7 +118,7 @@ extension SupervisorMachine {
   func spawn(done: Int) -> Step {
     let left: Taps =
       switch taps {
-      case .times(let count): .times(count - done)
+      case .count(let count): .count(count - done)
       case .forever: .forever
       }
     return (.starting(done: done), [.spawn(taps: left, first: done + 1)])
@@ -127,7 +127,7 @@ extension SupervisorMachine {
   /// Whether the taps that were asked for are done.
   func isComplete(_ done: Int) -> Bool {
     switch taps {
-    case .times(let count): done >= count
+    case .count(let count): done >= count
     case .forever: false
     }
   }
@@ -142,7 +142,7 @@ extension SupervisorMachine {
     let delay = wait > .zero ? " in \(DurationText.seconds(wait))" : ""
     let tap =
       switch taps {
-      case .times(let count): ", tap \(run.done + 1) of \(count)"
+      case .count(let count): ", tap \(run.done + 1) of \(count)"
       case .forever: ""
       }
     return .say("\(what): opening the app again\(delay)\(tap)")

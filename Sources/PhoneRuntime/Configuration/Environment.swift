@@ -6,11 +6,6 @@ package struct Environment: Hashable, Sendable {
     case text, json, off
   }
 
-  package enum Taps: Hashable, Sendable {
-    case count(Int)
-    case forever
-  }
-
   package var phoneFile: String?
   package var app: AppID?
   /// As it stands; the reader links know the forms.
@@ -75,20 +70,6 @@ package struct Environment: Hashable, Sendable {
     if let text = value("FIRST_TAP") {
       guard let number = Int(text), number >= 1 else { throw wrong("FIRST_TAP", text, "a whole number from 1") }
       firstTap = number
-    }
-  }
-}
-
-extension Environment.Taps {
-  package static let allowed = "a number from 1 to 1000000, or forever"
-
-  package init?(_ text: String) {
-    if text == "forever" {
-      self = .forever
-    } else if let count = Int(text), (1...1_000_000).contains(count) {
-      self = .count(count)
-    } else {
-      return nil
     }
   }
 }
