@@ -28,8 +28,9 @@ private func plan(
 
   @Test func `puts every option into the environment, over what stands there`() throws {
     let arguments = RunArguments(
-      target: .command(["./build/card", "-x"]), phone: "p", reader: .vpcd(LoopbackAddress(host: .version4(0, 0, 1), port: 7)), script: "s",
-      taps: .count(5), trace: "t", json: true, timeout: .seconds(1), patience: .microseconds(1_500))
+      target: .command(["./build/card", "-x"]), phone: "p",
+      reader: .vpcd(LoopbackAddress(host: .version4(0, 0, 1), port: 7)), script: "s", taps: .count(5), trace: "t",
+      json: true, timeout: .seconds(1), patience: .microseconds(1_500))
     let plan = try plan(arguments, ["CARDSESSION_READER": "memory", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1"])
     #expect(plan.words == ["./build/card", "-x"])
     #expect(plan.name == "card")

@@ -1,4 +1,5 @@
 import PhoneModel
+import ReaderDoubles
 import Synchronization
 import Testing
 
