@@ -6,8 +6,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: ours)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: ours)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], excluding: [String] = [], resources: [Resource] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: ours)
 }
 
 func example(_ name: String) -> Target {
@@ -72,6 +74,6 @@ let package = Package(
     tests(
       "FieldReportsTests", ["ReaderDoubles", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
-    tests("IntegrationTests"),
+    tests("IntegrationTests", excluding: ["Fixtures"]),
   ]
 )

@@ -19,6 +19,7 @@ private func plan(
     #expect(plan.words == ["/opt/bin/cardsession", "_app", "ndef-tag"])
     #expect(plan.name == "ndef-tag")
     #expect(plan.taps == .count(1))
+    #expect(plan.limits.absence == .zero)
     #expect(
       plan.environment(taps: .count(1), first: 1) == [
         "CARDSESSION_APP": "ndef-tag", "CARDSESSION_COLOUR": "never", "CARDSESSION_TAPS": "1",
@@ -35,6 +36,7 @@ private func plan(
     #expect(plan.words == ["./build/card", "-x"])
     #expect(plan.name == "card")
     #expect(plan.limits.timeout == .seconds(1))
+    #expect(plan.limits.absence == .milliseconds(500))
     #expect(
       plan.environment(taps: .count(3), first: 3) == [
         "CARDSESSION_PHONE": "p", "CARDSESSION_READER": "vpcd:127.0.0.1:7", "CARDSESSION_SCRIPT": "s",

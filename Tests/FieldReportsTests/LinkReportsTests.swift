@@ -123,7 +123,8 @@ import Testing
     #expect(phone.calls == [.fieldOn, .command(select), .fieldOff, .fieldOn, .fieldOff])
   }
 
-  @Test(arguments: 0...5) func `A9 controls that arrive in one piece or split are told apart`(_ split: Int) async throws {
+  @Test(arguments: 0...5) func `A9 controls that arrive in one piece or split are told apart`(_ split: Int) async throws
+  {
     let vpcd = try FakeVPCD()
     let phone = FakePhone()
     let controls: [UInt8] = [0x00, 0x01, 0x02, 0x00, 0x01, 0x04]
@@ -189,7 +190,8 @@ import Testing
       #expect(
         note
           == .note(
-            "nothing listens on \(address): start pcscd with the vpcd reader; \"cardsession pcsc\" gives a private one"))
+            "nothing listens on \(address): start pcscd with the vpcd reader; \"cardsession pcsc\" gives a private one")
+      )
       let vpcd = try FakeVPCD(port: address.port)
       let card = try await vpcd.accept()
       #expect(try await card.askForATR() == atr)
@@ -233,7 +235,7 @@ import Testing
     #expect(phone.calls == [.fieldOn, .fieldOff, .fieldOn, .fieldOff])
   }
 
-  @Test(arguments: [(0, "3B80800101"), (1, "3B818001C1C1"), (15, "3B8F8001" + "C1" + "C1C1" + "C1C1C1C1C1C1C1C1C1C1C1C1CF")])
+  @Test(arguments: [(0, "3B80800101"), (1, "3B818001C1C1"), (15, "3B8F8001C1C1C1C1C1C1C1C1C1C1C1C1C1C1C1CF")])
   func `B9 historical bytes give the contactless form with its check byte`(_ count: Int, _ form: String) async throws {
     let bytes = [UInt8](repeating: 0xC1, count: count)
     var settings = VPCDSettings.quick

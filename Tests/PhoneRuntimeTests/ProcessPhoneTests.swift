@@ -38,8 +38,8 @@ import Testing
       }
       _ = ProcessPhone.shared
     }
-    #expect(text(result.standardErrorContent).hasSuffix("cardsession: no such script\n"))
-    #expect(!text(result.standardErrorContent).contains("opens"))
+    #expect(text(result.standardErrorContent).contains("cardsession: no such script\n"))
+    #expect(!text(result.standardErrorContent).contains("opens the app"))
   }
 
   @Test func `a script that is not there ends the process with 2`() async throws {

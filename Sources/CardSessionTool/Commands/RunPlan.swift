@@ -26,6 +26,8 @@ struct RunPlan {
     let phone = try settings.phoneFile.map(phoneFile) ?? PhoneFile()
     var limits = SupervisorLimits()
     limits.timeout = arguments.timeout ?? limits.timeout
+    // pcscd looks at its readers every 0.4 s.
+    limits.absence = reader.isPCSC ? .milliseconds(500) : .zero
     limits.tap = phone.settings.sessionLimit + phone.settings.sessionCoolDown
     self.limits = limits
     words = try Self.words(arguments.target, phone, tool: tool)

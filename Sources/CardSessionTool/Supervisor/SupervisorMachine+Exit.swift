@@ -40,7 +40,7 @@ extension SupervisorMachine {
       return finish(Outcome(.findings, "\(name) ended without starting a card session"))
     case .active:
       reason = "\(name) ended"
-      if taps == .forever { earliest = now + limits.pause }
+      earliest = reopening(now, .zero)
     case .ended(let why, let at, let coolDown):
       reason = "the session ended (\(why))"
       earliest = max(now, reopening(at, coolDown))

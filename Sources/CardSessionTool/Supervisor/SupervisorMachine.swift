@@ -134,7 +134,7 @@ extension SupervisorMachine {
 
   /// When the app may be opened again after a session's end.
   func reopening(_ at: Duration, _ coolDown: Duration) -> Duration {
-    taps == .forever ? at + max(coolDown, limits.pause) : at + coolDown
+    at + max(coolDown, limits.absence, taps == .forever ? limits.pause : .zero)
   }
 
   /// What the user is told before the app is opened again.

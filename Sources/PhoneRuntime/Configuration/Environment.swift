@@ -1,3 +1,4 @@
+import ISO7816
 package import PhoneModel
 
 /// What a process is told about its phone, by the variables that `Docs/Reference.md` lists.
@@ -18,6 +19,8 @@ package struct Environment: Hashable, Sendable {
   package var seed: UInt64 = 0
   /// How long a reader waits for an answer; nil for the link's own default.
   package var patience: Duration?
+  /// What the card tells PC/SC programs of itself, at most 15 bytes; nil for the link's own default.
+  package var historicalBytes: [UInt8]?
   /// Where the run that started this process listens.
   package var control: Int32?
   /// The number of this process's first tap, from 1; above 1 the trace is continued.
@@ -53,6 +56,12 @@ package struct Environment: Hashable, Sendable {
         throw wrong("PATIENCE", text, "milliseconds from 1 to 600000")
       }
       patience = .milliseconds(milliseconds)
+    }
+    if let text = value("HISTORICAL_BYTES") {
+      guard let bytes = try? Hex.bytes(text), bytes.count <= 15 else {
+        throw wrong("HISTORICAL_BYTES", text, "1 to 15 bytes as hexadecimal digits")
+      }
+      historicalBytes = bytes
     }
     if let text = value("CLOCK"), text != "real" { throw wrong("CLOCK", text, "real (virtual time is not built yet)") }
     if let text = value("PLATFORM"), text != "ios" { throw wrong("PLATFORM", text, "ios (android is not built yet)") }

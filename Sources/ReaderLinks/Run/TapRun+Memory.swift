@@ -21,7 +21,7 @@ extension TapRun {
     Task(executorPreference: PhoneExecutor.shared) {
       await tap { tap in
         if let terminal { return await self.play(terminal) }
-        return await self.play(play)
+        return await self.play(play, as: tap)
       }
     }
   }
@@ -50,9 +50,15 @@ extension TapRun {
     }
   }
 
-  private func play(_ script: Script) async -> TapOutcome {
+  private func play(_ script: Script, as tap: Int) async -> TapOutcome {
+    ScriptProgress.begin(script) { sentence in
+      runtime.note(sentence, lane: .reader, kind: .unexpected)
+      tell(.tapsDone(taps: tap - phone.environment.firstTap, passed: false, message: sentence))
+    }
+    defer { ScriptProgress.end() }
     let reader = MemoryReader(
-      for: runtime, settings: settings, perform: { self.perform($0) }, report: { self.record($0) })
+      for: runtime, settings: settings, perform: { self.perform($0) }, report: { self.record($0) },
+      reach: { ScriptProgress.reach($0) })
     let result = await reader.run(script)
     return TapOutcome(passed: result == .passed, message: result == .passed ? nil : result.description)
   }

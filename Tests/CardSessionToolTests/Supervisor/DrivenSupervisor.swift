@@ -11,8 +11,8 @@ struct DrivenSupervisor {
   var machine: SupervisorMachine
   var effects: [SupervisorEffect] = []
 
-  init(_ taps: Taps = .count(1)) {
-    machine = SupervisorMachine(name: "card", taps: taps)
+  init(_ taps: Taps = .count(1), limits: SupervisorLimits = SupervisorLimits()) {
+    machine = SupervisorMachine(name: "card", taps: taps, limits: limits)
     send(.start, at: 0)
     send(.spawned, at: 0)
   }

@@ -33,6 +33,20 @@ import Testing
     #expect(run.effects == [.spawn(taps: .count(1), first: 2)])
   }
 
+  @Test func `leaves the card away as long as a reader needs that looks now and then`() {
+    var limits = SupervisorLimits()
+    limits.absence = .milliseconds(500)
+    var run = DrivenSupervisor(.count(2), limits: limits)
+    run.tap(at: 1)
+    run.tell(invalidated, at: 1)
+    run.send(.exited(.exited(0)), at: 1.2)
+    #expect(run.effects == [.say("the session ended (invalidated): opening the app again in 0.3 s, tap 2 of 2")])
+    run.send(.timePassed, at: 1.499)
+    #expect(run.effects == [])
+    run.send(.timePassed, at: 1.5)
+    #expect(run.effects == [.spawn(taps: .count(1), first: 2)])
+  }
+
   @Test func `names the app when its process ended with the session`() {
     var run = DrivenSupervisor(.count(2))
     run.tap(at: 1)

@@ -259,4 +259,27 @@ import Testing
     try await ended
     #expect(phone.calls == [.fieldOn, .fieldOff])
   }
+
+  @Test func `a thousand readers that stop anywhere leave a card that answers the next`() async throws {
+    let vpcd = try FakeVPCD()
+    let phone = FakePhone()
+    var settings = VPCDSettings.quick
+    settings.connectRetry = .milliseconds(1)
+    try await link(phone, to: vpcd.address, settings) { [atr, select] in
+      let first = try await vpcd.accept()
+      #expect(try await first.askForATR() == atr)
+      first.hangUp()
+      let talk: [UInt8] = [0x00, 0x01, 0x04, 0x00, 0x01, 0x01, 0x00, 0x04] + select + [0xFF, 0xFF] + select
+      for number in 0..<1_000 {
+        let card = try await vpcd.accept()
+        card.send(Array(talk.prefix(number % (talk.count + 1))))
+        card.hangUp()
+      }
+      let last = try await vpcd.accept()
+      #expect(try await last.askForATR() == atr)
+      last.command(select)
+      #expect(try await last.message() == select + [0x90, 0x00])
+    }
+    #expect(phone.calls.filter { if case .command = $0 { true } else { false } }.allSatisfy { $0 == .command(select) })
+  }
 }
