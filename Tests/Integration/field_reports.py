@@ -15,7 +15,7 @@ from smartcard.scard import (
     SCARD_PROTOCOL_ANY, SCARD_PROTOCOL_T1, SCARD_RESET_CARD, SCARD_SCOPE_USER, SCARD_SHARE_SHARED, SCARD_UNPOWER_CARD,
     SCardEstablishContext, SCardReconnect, SCardStatus)
 
-from phone import Phone, until
+from phone import Phone, processes, until
 from reader import NDEF_APPLICATION, Reader, called, claim, limit, select
 
 SELECT = select(NDEF_APPLICATION, "00")
@@ -257,9 +257,15 @@ def B14():
 class Service:
     """The private pcscd, ended and started again."""
 
+    def __init__(self):
+        claim("this is a private pcscd", Path("/run/pcscd/no-drivers").is_dir(), True)
+
+    def numbers(self):
+        return [str(number) for number, name, _ in processes() if name == "pcscd"]
+
     def stop(self):
-        subprocess.run([*AS_ROOT, "pkill", "-x", "pcscd"], check=True)
-        until("pcscd has gone", lambda: subprocess.run(["pgrep", "-x", "pcscd"], stdout=subprocess.DEVNULL).returncode)
+        subprocess.run([*AS_ROOT, "kill", *self.numbers()], check=True)
+        until("pcscd has gone", lambda: not self.numbers())
 
     def start(self):
         options = ["--foreground", "--config", "/run/pcscd/readers"]

@@ -1,5 +1,6 @@
 """A phone that a client starts itself: `cardsession run` with the built-in tag on a slot of the virtual reader."""
 import json
+import re
 import subprocess
 import tempfile
 import time
@@ -18,6 +19,19 @@ def until(text, condition, seconds=20):
     return found
 
 
+def processes():
+    """The number, the name and the parent's number of each process that has not ended."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            number, name, state, parent = re.match(r"(\d+) \((.*)\) (\S) (\d+)", path.read_text(), re.DOTALL).groups()
+            if state != "Z":
+                found.append((int(number), name, int(parent)))
+        except OSError:
+            pass  # it has ended meanwhile
+    return found
+
+
 class Phone:
     def __init__(self, *options, port=None, app="ndef-tag"):
         folder = Path(tempfile.mkdtemp())
@@ -29,8 +43,8 @@ class Phone:
     @property
     def app(self):
         """The number of the app's process."""
-        command = ["pgrep", "-P", str(self.process.pid)]
-        return int(until("the app runs", lambda: subprocess.run(command, capture_output=True, text=True).stdout))
+        own = self.process.pid
+        return until("the app runs", lambda: [number for number, _, parent in processes() if parent == own])[0]
 
     def said(self):
         return self.errors.read_text()

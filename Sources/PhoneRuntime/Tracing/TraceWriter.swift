@@ -3,6 +3,8 @@ import Dispatch
 import Synchronization
 
 /// Writes records off the path of the exchange: takes them into a buffer and renders them on a queue of its own.
+///
+/// The buffer is bounded: who finds it full waits until it is written, as with any output that is slower than its source.
 package final class TraceWriter: TraceSink {
   /// Turns records into what is written; called on the writer's queue, one batch after the other.
   package typealias Render = @Sendable ([TraceRecord]) -> Void
@@ -11,14 +13,21 @@ package final class TraceWriter: TraceSink {
   private let queue = DispatchQueue(label: "trace")
   private let render: Render
 
-  package init(_ render: @escaping Render) { self.render = render }
+  /// The most records that wait to be written.
+  private let limit: Int
+
+  package init(limit: Int = 65_536, _ render: @escaping Render) {
+    self.limit = limit
+    self.render = render
+  }
 
   package func take(_ record: TraceRecord) {
-    let wasEmpty = buffer.withLock { buffer in
+    let count = buffer.withLock { buffer in
       buffer.append(record)
-      return buffer.count == 1
+      return buffer.count
     }
-    if wasEmpty { queue.async { [self] in drain() } }
+    if count == 1 { queue.async { [self] in drain() } }
+    if count >= limit { flush() }
   }
 
   package func flush() { queue.sync { drain() } }
