@@ -57,10 +57,11 @@ let package = Package(
 
     example("StartOnDetect"),
     example("SleepsLong"),
+    example("StopAfterAnswer"),
 
     // Phones, readers and clocks that tests are told what to do with.
     .target(
-      name: "ReaderDoubles", dependencies: ["ReaderLinks", "PhoneModel"], path: "Tests/ReaderDoubles",
+      name: "ReaderDoubles", dependencies: ["ReaderLinks", "PhoneModel", "ISO7816"], path: "Tests/ReaderDoubles",
       swiftSettings: ours),
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
@@ -72,7 +73,11 @@ let package = Package(
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
-      "FieldReportsTests", ["ReaderDoubles", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+      "FieldReportsTests",
+      [
+        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderDoubles", "ReaderLinks", "PhoneRuntime",
+        "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ]),
     tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests", excluding: ["Fixtures"]),
   ]

@@ -56,7 +56,10 @@ import Testing
           --trace FILE                the trace file to write, readable by you only
           --clock real|virtual        the clock; virtual is not built yet (default: real)
           --timeout DURATION          how long the app may take to start its card session (default: 10s)
-          --patience DURATION         how long the reader waits for each answer (default: the reader's own)
+          --patience DURATION         how long the reader waits for each answer (default: 500ms with memory,
+                                      30s with vpcd)
+          --air none|106              how long bytes take: none, or as Type A does at 106 kbit/s (default:
+                                      106 with memory, none with vpcd)
           --json                      write JSON instead of text
           --colour auto|always|never  when to colour text; auto is at a terminal unless NO_COLOR is set
                                       (default: auto)

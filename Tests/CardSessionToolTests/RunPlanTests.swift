@@ -1,4 +1,5 @@
 import Foundation
+import ISO7816
 import PhoneRuntime
 import ReaderLinks
 import Testing
@@ -31,7 +32,7 @@ private func plan(
     let arguments = RunArguments(
       target: .command(["./build/card", "-x"]), phone: "p",
       reader: .vpcd(LoopbackAddress(host: .version4(0, 0, 1), port: 7)), script: "s", taps: .count(5), trace: "t",
-      json: true, timeout: .seconds(1), patience: .microseconds(1_500))
+      json: true, timeout: .seconds(1), patience: .microseconds(1_500), air: AirInterface.none)
     let plan = try plan(arguments, ["CARDSESSION_READER": "memory", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1"])
     #expect(plan.words == ["./build/card", "-x"])
     #expect(plan.name == "card")
@@ -41,7 +42,8 @@ private func plan(
       plan.environment(taps: .count(3), first: 3) == [
         "CARDSESSION_PHONE": "p", "CARDSESSION_READER": "vpcd:127.0.0.1:7", "CARDSESSION_SCRIPT": "s",
         "CARDSESSION_TAPS": "3", "CARDSESSION_FIRST_TAP": "3", "CARDSESSION_TRACE": "t", "CARDSESSION_TIMELINE": "json",
-        "CARDSESSION_PATIENCE": "2", "CARDSESSION_COLOUR": "never", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1",
+        "CARDSESSION_PATIENCE": "2", "CARDSESSION_AIR": "none", "CARDSESSION_COLOUR": "never",
+        "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1",
       ])
   }
 

@@ -235,37 +235,6 @@ import Testing
     #expect(phone.calls == [.fieldOn, .fieldOff, .fieldOn, .fieldOff])
   }
 
-  @Test func `B6 an answer after the reader's patience is given up, and a reader of more patience takes it`()
-    async throws
-  {
-    #expect(
-      try await report(profile: "patience-500ms", patience: .milliseconds(500), answer: nil)
-        == [.fieldOn, .command(select), .gaveUp(after: .milliseconds(500)), .fieldOff])
-    #expect(
-      try await report(profile: "patience-1s", patience: .seconds(1), answer: done)
-        == [.fieldOn, .command(select), .response(done), .fieldOff])
-  }
-
-  /// What a reader of that patience sees of an app that answers before its end, or only after it.
-  private func report(profile: String, patience: Duration, answer: [UInt8]?) async throws -> [ReaderReport.Event] {
-    let phone = FakePhone { _ in nil }
-    let clock = TestClock()
-    let script = try Script(parsing: "reader profile \(profile)\nreader field on\n> 00A40400")
-    let (reports, continuation) = AsyncStream<ReaderReport.Event>.makeStream()
-    let reader = MemoryReader(for: phone, clock: clock, perform: { _ in }, report: { continuation.yield($0.event) })
-    async let result = reader.run(script)
-    await clock.sleeper(until: patience)
-    if let answer {
-      #expect(phone.respond(answer))
-    } else {
-      await clock.advance(to: patience)
-    }
-    #expect(await result == .passed)
-    #expect(!phone.respond(done), "what comes later goes nowhere")
-    continuation.finish()
-    return await reports.reduce(into: []) { $0.append($1) }
-  }
-
   @Test(arguments: [(0, "3B80800101"), (1, "3B818001C1C1"), (15, "3B8F8001C1C1C1C1C1C1C1C1C1C1C1C1C1C1C1CF")])
   func `B9 historical bytes give the contactless form with its check byte`(_ count: Int, _ form: String) async throws {
     let bytes = [UInt8](repeating: 0xC1, count: count)

@@ -191,6 +191,32 @@ import Testing
     }
   }
 
+  @Test func `a stop at once after the last answer tears it in the trace, 200 ms later it does not`() async throws {
+    let app = Tool.products.appending(path: "ExampleStopAfterAnswer").path
+    let sentence = "of 1000 bytes had left [air.answer-torn]"
+    for (pause, isTorn) in [("0", true), ("200", false)] {
+      try await withFile("") { path in
+        let run = try await Tool.run("run", "--trace", path, "--", app, pause)
+        #expect(run.status == 0, "\(run.error)")
+        let shown = try await Tool.run("trace", "show", path)
+        #expect(shown.output.contains(sentence) == isTorn, "\(shown.output)")
+        #expect(shown.output.contains("loses the card in the middle of an exchange") == isTorn)
+      }
+    }
+  }
+
+  @Test func `air time is an option of a run, and patience ends it`() async throws {
+    let still = try await Tool.run("run", "ndef-tag", "--air", "none")
+    #expect(still.status == 0 && !still.error.contains("on air"))
+    let air = try await Tool.run("run", "ndef-tag")
+    #expect(air.status == 0 && air.error.contains("(1.46 ms on air)"))
+    let app = Tool.products.appending(path: "ExampleStopAfterAnswer").path
+    let impatient = try await Tool.run("run", "--patience", "40ms", "--", app, "200")
+    #expect(impatient.error.contains("gave up waiting for an answer: no answer within 0.04 seconds"))
+    let refused = try await Tool.run("run", "ndef-tag", "--reader", "vpcd", "--air", "106")
+    #expect(refused.status == 2 && refused.error.contains("a PC/SC link takes its own time"))
+  }
+
   @Test(arguments: [
     (["run", "nobody"], 2, "there is no app \"nobody\""),
     (["run", "--", "/no/such/app"], 2, "/no/such/app: there is no such file"),

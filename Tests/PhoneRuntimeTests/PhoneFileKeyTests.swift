@@ -16,6 +16,7 @@ import Testing
       ("radio", \.circumstances.radioIsOn), ("readingAvailable", \.readingAvailable),
       ("settings.stopResetsLimit", \.settings.stopResetsLimit),
       ("settings.deselectsBetweenListed", \.settings.deselectsBetweenListed),
+      ("settings.radioOffEndsSession", \.settings.radioOffEndsSession),
     ] as [(String, WritableKeyPath<PhoneFile, Bool> & Sendable)])
   func `a Boolean key is true or false and nothing else`(
     _ key: String, _ property: WritableKeyPath<PhoneFile, Bool> & Sendable
@@ -78,7 +79,8 @@ import Testing
     }
   }
 
-  @Test func `consent, a second session and eligibility without the entitlement have their own words`() throws {
+  @Test func `consent, a second session, respond and eligibility without the entitlement have their own words`() throws
+  {
     for consent in Circumstances.Consent.allCases {
       #expect(try read(object("consent", "\"\(consent.rawValue)\"")).circumstances.consent == consent)
     }
@@ -89,6 +91,13 @@ import Testing
       let file = try read(object("settings.eligibleWithoutEntitlement", "\"\(choice.rawValue)\""))
       #expect(file.settings.eligibleWithoutEntitlement == choice)
     }
+    for choice in PhoneSettings.RespondReturns.allCases {
+      let file = try read(object("settings.respondReturns", "\"\(choice.rawValue)\""))
+      #expect(file.settings.respondReturns == choice)
+    }
+    #expect(
+      complaint(object("settings.respondReturns", "\"later\""))
+        == #"phone.json: settings.respondReturns is "later"; allowed: "handedOver", "sent""#)
     #expect(
       complaint(object("settings.secondSession", "true"))
         == #"phone.json: settings.secondSession is true; allowed: "trap", "systemNotAvailable""#)

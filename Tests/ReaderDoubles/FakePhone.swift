@@ -1,3 +1,4 @@
+package import ISO7816
 package import PhoneModel
 import Synchronization
 
@@ -43,7 +44,7 @@ package final class FakePhone: ReaderPhone {
     continuation.yield(call)
   }
 
-  package func fieldOn() {
+  package func fieldOn(_ air: AirInterface) {
     state.withLock { $0.fieldIsOn = true }
     record(.fieldOn)
   }

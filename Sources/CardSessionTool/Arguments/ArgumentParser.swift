@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneRuntime
 import ReaderLinks
 
@@ -49,6 +50,7 @@ enum ArgumentParser {
       json: words.has(.json),
       timeout: try duration(.timeout, words),
       patience: try duration(.patience, words),
+      air: try air(words),
       colour: try colour(words))
   }
 
@@ -64,6 +66,7 @@ enum ArgumentParser {
       json: words.has(.json),
       timeout: try duration(.timeout, words),
       patience: try duration(.patience, words),
+      air: try air(words),
       colour: try colour(words))
   }
 
@@ -130,6 +133,10 @@ extension ArgumentParser {
 
   private static func duration(_ name: OptionName, _ words: CommandLineWords) throws(UsageProblem) -> Duration? {
     try value(name, words, allowed: DurationText.allowed, near: [], DurationText.parse)
+  }
+
+  private static func air(_ words: CommandLineWords) throws(UsageProblem) -> AirInterface? {
+    try value(.air, words, allowed: AirInterface.allowed, near: ["none"]) { AirInterface(name: $0) }
   }
 
   private static func colour(_ words: CommandLineWords) throws(UsageProblem) -> ColourChoice? {

@@ -17,9 +17,9 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   /// The options that the command accepts, in the order of its help.
   var options: [OptionName] {
     switch self {
-    case .run: [.phone, .reader, .script, .taps, .trace, .clock, .timeout, .patience, .json, .colour, .noColour]
+    case .run: [.phone, .reader, .script, .taps, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
-    case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .json, .colour, .noColour]
+    case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
     case .trace: [.json, .colour, .noColour]
     case .doctor: [.json]
     case .pcsc, .phoneFile, .help, .builtInApp: []

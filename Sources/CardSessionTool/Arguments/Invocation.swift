@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneRuntime
 import ReaderLinks
 
@@ -46,6 +47,7 @@ struct RunArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var air: AirInterface?
   var colour: ColourChoice?
 }
 
@@ -59,5 +61,6 @@ struct SendArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var air: AirInterface?
   var colour: ColourChoice?
 }

@@ -10,6 +10,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case json
   case timeout
   case patience
+  case air
   case colour
   case noColour = "no-colour"
 
@@ -25,6 +26,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .taps: "N|forever"
     case .clock: "real|virtual"
     case .timeout, .patience: "DURATION"
+    case .air: "none|106"
     case .colour: "auto|always|never"
     case .json, .noColour: nil
     }
@@ -43,6 +45,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .json: "write JSON instead of text"
     case .timeout: "how long the app may take to start its card session"
     case .patience: "how long the reader waits for each answer"
+    case .air: "how long bytes take: none, or as Type A does at 106 kbit/s"
     case .colour: "when to colour text; auto is at a terminal unless NO_COLOR is set"
     case .noColour: "the same as --colour never"
     }
@@ -55,7 +58,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
     case .timeout: "10s"
-    case .patience: "the reader's own"
+    case .patience: "500ms with memory, 30s with vpcd"
+    case .air: "106 with memory, none with vpcd"
     case .colour: "auto"
     case .app, .phone, .script, .trace, .json, .noColour: nil
     }

@@ -31,7 +31,7 @@ struct SendRun: Sendable {
         path: $0, header: TraceHeader(tool: OpenCardSession.version, seed: 0, app: app.name), continues: false)
     }
     runtime.send(.person(.open(id)))
-    runtime.fieldOn()
+    runtime.fieldOn(settings.air)
     let holder = Task(executorPreference: PhoneExecutor.shared) {
       try await AppContext.$scoped.withValue(AppContext(runtime: runtime, app: id)) {
         var host = BuiltInHost(card: try app.card())

@@ -3,7 +3,7 @@ package struct AnswerLedger: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     /// The reader waits; nothing was answered, or every try failed with `transmissionError`.
     case owed(ExchangeID)
-    /// The answer left; another one traps.
+    /// The answer was handed to the radio; another one traps.
     case answered
     /// The link went before the answer: any answer meets `transmissionError`.
     case linkLost
@@ -60,6 +60,15 @@ package struct AnswerLedger: Hashable, Sendable {
   }
 
   package mutating func linkLost() { replaceOwed(by: .linkLost) }
+
+  /// An answer that was given, and is waited for, did not get there: it may be tried again, in vain.
+  package mutating func torn(_ apdu: APDUID) {
+    guard let index = entries.lastIndex(where: { $0.apdu == apdu }) else { return }
+    switch entries[index].state {
+    case .answered: entries[index].state = .linkLost
+    case .owed, .linkLost, .sessionLost: break
+    }
+  }
 
   /// The session ended: what was not answered can no longer be.
   package mutating func sessionLost() {

@@ -49,6 +49,9 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   case selectPPSE = "select.ppse"
   case commandBeforeSelect = "select.none"
   case commandTooShort = "command.short"
+  // Air
+  case commandTorn = "air.command-torn"
+  case answerTorn = "air.answer-torn"
   // Sheet
   case sheetShown = "sheet.shown"
   case sheetInVain = "sheet.in-vain"

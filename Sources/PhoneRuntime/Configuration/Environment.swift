@@ -1,4 +1,4 @@
-import ISO7816
+package import ISO7816
 package import PhoneModel
 
 /// What a process is told about its phone, by the variables that `Docs/Reference.md` lists.
@@ -21,6 +21,8 @@ package struct Environment: Hashable, Sendable {
   package var patience: Duration?
   /// What the card tells PC/SC programs of itself, at most 15 bytes; nil for the link's own default.
   package var historicalBytes: [UInt8]?
+  /// How long bytes take between reader and phone; nil for the link's own default.
+  package var air: AirInterface?
   /// Where the run that started this process listens.
   package var control: Int32?
   /// The number of this process's first tap, from 1; above 1 the trace is continued.
@@ -63,6 +65,10 @@ package struct Environment: Hashable, Sendable {
       }
       historicalBytes = bytes
     }
+    if let text = value("AIR") {
+      guard let air = AirInterface(name: text) else { throw wrong("AIR", text, AirInterface.allowed) }
+      self.air = air
+    }
     if let text = value("CLOCK"), text != "real" { throw wrong("CLOCK", text, "real (virtual time is not built yet)") }
     if let text = value("PLATFORM"), text != "ios" { throw wrong("PLATFORM", text, "ios (android is not built yet)") }
     if let text = value("SOCKET") {
@@ -79,6 +85,28 @@ package struct Environment: Hashable, Sendable {
     if let text = value("FIRST_TAP") {
       guard let number = Int(text), number >= 1 else { throw wrong("FIRST_TAP", text, "a whole number from 1") }
       firstTap = number
+    }
+  }
+}
+
+extension AirInterface {
+  package static let allowed = "none, 106"
+
+  /// What the command line and the environment call an air interface: `none`, or the bit rate in kbit/s.
+  package init?(name: String) {
+    if name == "none" {
+      self = .none
+    } else if let rate = BitRate.allCases.first(where: { name == "\($0.rawValue)" }) {
+      self = .typeA(rate)
+    } else {
+      return nil
+    }
+  }
+
+  package var name: String {
+    switch self {
+    case .none: "none"
+    case .typeA(let rate): "\(rate.rawValue)"
     }
   }
 }

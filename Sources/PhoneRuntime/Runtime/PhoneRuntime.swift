@@ -1,4 +1,5 @@
 import CardTrace
+package import ISO7816
 package import PhoneModel
 import Synchronization
 
@@ -107,7 +108,11 @@ package final class PhoneRuntime: Sendable {
   /// From now on a request for consent waits for a `.person(.consent)`; before, it is answered yes at once.
   package func leaveConsentToPerson() { state.withLock { $0.consentIsPersons = true } }
 
-  package func fieldOn() { send(.reader(.fieldOn)) }
+  /// A field in which everything arrives at once.
+  package func fieldOn() { fieldOn(.none) }
+
+  /// A field in which bytes take the time of `air`.
+  package func fieldOn(_ air: AirInterface) { send(.reader(.fieldOn(air))) }
 
   package func fieldOff() { send(.reader(.fieldOff)) }
 

@@ -24,19 +24,26 @@ package struct PhoneRecorder: Sendable {
 
   func record(_ event: Event, _ effects: [Effect], at now: Instant) {
     guard let sink else { return }
-    if let record = Self.record(of: event, at: now.nanoseconds) { sink.take(record) }
+    let air = Self.air(of: effects, from: now)
+    if let record = Self.record(of: event, air, at: now.nanoseconds) { sink.take(record) }
     for effect in effects {
-      if let record = Self.record(of: effect, of: event, at: now.nanoseconds) { sink.take(record) }
+      if let record = Self.record(of: effect, of: event, air, at: now.nanoseconds) { sink.take(record) }
     }
   }
 
-  private static func record(of event: Event, at t: Int64) -> TraceRecord? {
+  /// How long the bytes that begin their way with these effects take, in words.
+  private static func air(of effects: [Effect], from now: Instant) -> String? {
+    for case .setTimer(.air, let end) in effects { return "\(AirTimeText.milliseconds(end - now)) on air" }
+    return nil
+  }
+
+  private static func record(of event: Event, _ air: String?, at t: Int64) -> TraceRecord? {
     switch event {
-    case .app(let event): record(of: event, at: t)
-    case .reader(.fieldOn): TraceRecord(t: t, lane: .reader, kind: .fieldOn)
+    case .app(let event): record(of: event, air, at: t)
+    case .reader(.fieldOn(let air)): TraceRecord(t: t, lane: .reader, kind: .fieldOn, note: AirTimeText.name(air))
     case .reader(.fieldOff): TraceRecord(t: t, lane: .reader, kind: .fieldOff)
     case .reader(.command(let id, let bytes)):
-      TraceRecord(t: t, lane: .reader, kind: .command, bytes: bytes, apdu: id.number)
+      TraceRecord(t: t, lane: .reader, kind: .command, bytes: bytes, apdu: id.number, note: air)
     case .person(let action): record(of: action, at: t)
     case .phone(.radio(let isOn)): TraceRecord(t: t, lane: .phone, kind: .radio, note: isOn ? "on" : "off")
     case .phone(.eligible(let yes)): TraceRecord(t: t, lane: .phone, kind: .eligible, note: yes ? "yes" : "no")
@@ -47,7 +54,7 @@ package struct PhoneRecorder: Sendable {
     }
   }
 
-  private static func record(of event: AppEvent, at t: Int64) -> TraceRecord? {
+  private static func record(of event: AppEvent, _ air: String?, at t: Int64) -> TraceRecord? {
     switch event {
     case .requestSession(_, let app): TraceRecord(t: t, lane: .app, kind: .sessionRequested, note: app.name)
     case .startEmulation(_, let id): TraceRecord(t: t, lane: .app, kind: .startEmulation, session: id.number)
@@ -58,7 +65,7 @@ package struct PhoneRecorder: Sendable {
       TraceRecord(t: t, lane: .app, kind: .alertMessage, session: id.number, note: text)
     case .releaseSession(let id): TraceRecord(t: t, lane: .app, kind: .sessionReleased, session: id.number)
     case .respond(_, let id, let bytes):
-      TraceRecord(t: t, lane: .app, kind: .answer, bytes: bytes, apdu: id.number)
+      TraceRecord(t: t, lane: .app, kind: .answer, bytes: bytes, apdu: id.number, note: air)
     case .releaseAssertion: TraceRecord(t: t, lane: .app, kind: .assertionReleased)
     case .releaseAPDU, .acquireAssertion: nil
     }
@@ -80,13 +87,17 @@ package struct PhoneRecorder: Sendable {
     return TraceRecord(t: t, lane: .person, kind: kind, note: note)
   }
 
-  private static func record(of effect: Effect, of event: Event, at t: Int64) -> TraceRecord? {
+  private static func record(of effect: Effect, of event: Event, _ air: String?, at t: Int64) -> TraceRecord? {
     switch effect {
     case .returns(_, let result): record(of: result, of: event, at: t)
     case .post(let session, let posted, let rule): record(of: posted, session, rule, at: t)
     case .assertionEnded(let id, let rule):
       TraceRecord(t: t, lane: .phone, kind: .assertionEnded, rule: rule.rawValue, note: "assertion \(id.number)")
     case .answerReader(let id, let answer): record(of: answer, to: id, at: t)
+    case .phoneAnswers(let id, let bytes, let rule):
+      TraceRecord(
+        t: t, lane: .phone, kind: .phoneAnswer, bytes: bytes, apdu: id.number, rule: rule.rawValue,
+        note: [reason(rule), air].compactMap(\.self).joined(separator: ", ").nilIfEmpty)
     case .cardPresent(let isPresent):
       TraceRecord(t: t, lane: .phone, kind: isPresent ? .emulationStarted : .emulationStopped)
     case .sheet(let change): record(of: change, at: t)
@@ -94,6 +105,11 @@ package struct PhoneRecorder: Sendable {
     case .note(let note): record(of: note, at: t)
     case .finishStream, .setTimer, .cancelTimer, .trap: nil
     }
+  }
+
+  /// Why no app is asked, where the rule's name leaves it open.
+  private static func reason(_ rule: Rule) -> String? {
+    rule == .selectUnlisted ? "not in the app's select-identifier-prefixes" : nil
   }
 
   private static func record(of note: Note, at t: Int64) -> TraceRecord {
@@ -121,7 +137,9 @@ package struct PhoneRecorder: Sendable {
         case .app(.respond(_, let apdu, _)): (.answerFailed, apdu.number)
         case .app, .reader, .person, .phone, .fault, .timer: (.sessionRefused, nil)
         }
-      return TraceRecord(t: t, lane: .phone, kind: kind, apdu: apdu, rule: rule.rawValue, note: failure.rawValue)
+      let late = rule == .lateAnswerLink || rule == .lateAnswerSession ? ", the answer is too late" : ""
+      return TraceRecord(
+        t: t, lane: .phone, kind: kind, apdu: apdu, rule: rule.rawValue, note: failure.rawValue + late)
     }
   }
 

@@ -22,7 +22,12 @@ package struct TapRun: Sendable {
       case .memory:
         let script = try run.script()
         return { run.startMemory(script) }
-      case .vpcd(let address): return { run.startLink(to: address) }
+      case .vpcd(let address):
+        if let air = phone.environment.air, air != .none {
+          throw EnvironmentError(
+            variable: "CARDSESSION_AIR", found: air.name, allowed: "none, since a PC/SC link takes its own time")
+        }
+        return { run.startLink(to: address) }
       }
     } catch {
       ProcessPhone.fail(2, "\(error)", control: phone.environment.control)

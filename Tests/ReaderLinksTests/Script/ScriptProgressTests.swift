@@ -1,3 +1,4 @@
+import ISO7816
 import ReaderDoubles
 import Synchronization
 import Testing
@@ -27,10 +28,11 @@ import Testing
     let reached = ReachedLines()
     let clock = TestClock()
     let script = try Script(parsing: "reader field on\n@1s > 00A40400\n< 9000")
-    let reader = MemoryReader(for: FakePhone { _ in [0x90, 0x00] }, clock: clock, perform: { _ in }) { _ in
-    } reach: {
-      reached.add($0.number)
-    }
+    var settings = MemoryReader.Settings()
+    settings.air = .none
+    let reader = MemoryReader(
+      for: FakePhone { _ in [0x90, 0x00] }, clock: clock, settings: settings, perform: { _ in },
+      reach: { reached.add($0.number) })
     async let result = reader.run(script)
     await clock.sleeper(until: .seconds(1))
     #expect(reached.numbers == [1, 2])
