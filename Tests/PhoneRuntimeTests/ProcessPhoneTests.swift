@@ -65,6 +65,31 @@ import Testing
     #expect(said.contains("goes to the home screen"))
   }
 
+  @Test func `a process that its run ends by SIGTERM writes what was recorded and ends by it`() async throws {
+    let result = try await #require(processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]) {
+      let pipe = Pipe()
+      setenv("CARDSESSION_CONTROL", "\(pipe.fileHandleForWriting.fileDescriptor)", 1)
+      let phone = ProcessPhone.shared
+      for number in 1...10_000 { phone.context.runtime.note("remark \(number)", lane: .reader) }
+      kill(getpid(), SIGTERM)
+      while true { try await Task.sleep(for: .seconds(3_600)) }
+    }
+    let said = text(result.standardErrorContent)
+    #expect(said.components(separatedBy: "remark ").count == 10_001)
+    #expect(said.contains("goes to the home screen"))
+  }
+
+  @Test func `an app that has its own use for SIGTERM keeps it`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGTERM) { _ in _exit(7) }
+      let pipe = Pipe()
+      setenv("CARDSESSION_CONTROL", "\(pipe.fileHandleForWriting.fileDescriptor)", 1)
+      _ = ProcessPhone.shared
+      kill(getpid(), SIGTERM)
+      while true { try await Task.sleep(for: .seconds(3_600)) }
+    }
+  }
+
   @Test func `what is still buffered at the process's end is written`() async throws {
     let result = try await #require(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
       setenv("CARDSESSION_TIMELINE", "json", 1)

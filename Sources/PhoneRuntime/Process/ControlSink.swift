@@ -22,8 +22,7 @@ package final class ControlSink: TraceSink {
     }
   }
 
-  /// Returns when nobody reads any more what is sent, as when the run was killed; false when the app closed the descriptor.
-  func waitForLoss() -> Bool { output.waitForLoss() }
+  var descriptor: Int32 { output.descriptor }
 
   package func take(_ record: TraceRecord) {
     switch record.kind {

@@ -36,16 +36,6 @@ package struct DescriptorOutput: Sendable {
     return status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Returns when the other end is closed; false when the descriptor is none.
-  func waitForLoss() -> Bool {
-    var waited = pollfd(fd: descriptor, events: 0, revents: 0)
-    while true {
-      let count = systemPoll(&waited)
-      if count > 0 { return waited.revents & Int16(POLLNVAL) == 0 }
-      if count < 0, errno != EINTR { return false }
-    }
-  }
-
   /// Keeps the descriptor to this process: what it starts does not inherit it.
   func closeOnExec() { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
 }
