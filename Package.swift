@@ -7,9 +7,9 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency] = [], excluding: [String] = [], resources: [Resource] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = []
 ) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: excluding, resources: resources, swiftSettings: ours)
+  .testTarget(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: ours)
 }
 
 func example(_ name: String) -> Target {
@@ -24,17 +24,23 @@ let ours: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let examples = [
+  "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
+  "StopAfterAnswer",
+]
+
 let package = Package(
   name: "OpenCardSession",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "CoreNFC", targets: ["CoreNFC"]),
     .library(name: "ISO7816", targets: ["ISO7816"]),
+    .library(name: "CardHost", targets: ["CardHost"]),
     .library(name: "CardApplications", targets: ["CardApplications"]),
+    .library(name: "OSLog", targets: ["OSLog"]),
     .executable(name: "cardsession", targets: ["cardsession"]),
-    .executable(name: "ExampleStartOnDetect", targets: ["ExampleStartOnDetect"]),
-    .executable(name: "ExampleSleepsLong", targets: ["ExampleSleepsLong"]),
-  ],
+  ]
+    + examples.map { .executable(name: "Example\($0)", targets: ["Example\($0)"]) },
   targets: [
     library("ISO7816"),
     library("NDEF"),
@@ -45,19 +51,17 @@ let package = Package(
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
+    library("CardHost", ["ISO7816", .target(name: "CoreNFC", condition: .when(platforms: [.linux, .macOS]))]),
+    library("OSLog"),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
     library(
       "CardSessionTool",
       [
-        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
         "CardTrace", "NDEF", "ISO7816",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
-
-    example("StartOnDetect"),
-    example("SleepsLong"),
-    example("StopAfterAnswer"),
 
     // Phones, readers and clocks that tests are told what to do with.
     .target(
@@ -69,7 +73,16 @@ let package = Package(
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderDoubles", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests("CardEmulationTests", ["CoreNFC", "CardEmulation", "PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
+    .target(name: "AppCompiler", path: "Tests/AppCompiler", swiftSettings: ours),
+    tests(
+      "CardHostTests", ["CardHost", "CoreNFC", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      exclude: ["Fixtures"]),
+    tests("OSLogTests", ["OSLog"]),
+    tests("MustNotCompileTests", ["AppCompiler"], path: "Tests/MustNotCompile", exclude: ["Fixtures"]),
+    tests("OutsideTests", ["AppCompiler"], path: "Tests/Outside", exclude: ["Fixtures"]),
+    tests(
+      "CardEmulationTests",
+      ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
@@ -78,7 +91,8 @@ let package = Package(
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderDoubles", "ReaderLinks", "PhoneRuntime",
         "PhoneModel", "CardTrace", "NDEF", "ISO7816",
       ]),
-    tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
-    tests("IntegrationTests", excluding: ["Fixtures"]),
+    tests("ReadmeTests", ["CoreNFC", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
+    tests("IntegrationTests", exclude: ["Fixtures"]),
   ]
+    + examples.map(example)
 )

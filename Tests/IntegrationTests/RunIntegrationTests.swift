@@ -41,6 +41,8 @@ import Testing
     ("reader field on\nperson consent no\n> 00A4040007D276000085010100\n", 1),
     ("reader field on\nperson consent yes\n> 00A4040007D276000085010100\n< 9000\n", 0),
     ("phone radio off\nreader field on\n> 00A4040007D276000085010100\n", 1),
+    ("fault transmissionError 2\nreader field on\n> 00A4040007D276000085010100\n< 9000\n", 0),
+    ("reader field on\nperson home\n", 0),
     ("reader field of\n", 2),
     (
       "reader field on\n> 00A4040007D276000085010100\nreader tear\nreader field on\n> 00A4040007D276000085010100\n< 9000\n",
@@ -48,7 +50,7 @@ import Testing
     ),
   ])
   func `a script decides the exit code`(_ script: String, _ status: Int32) async throws {
-    try await withFile(script) { path in
+    try await Tool.withFile(script) { path in
       let run = try await Tool.run("run", "ndef-tag", "--script", path, "--timeout", "3s")
       #expect(run.status == status, "\(run.error)")
     }
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test func `a trace is written for its owner alone and is shown again`() async throws {
-    try await withFile("") { path in
+    try await Tool.withFile("") { path in
       let run = try await Tool.run("run", "ndef-tag", "--trace", path)
       #expect(run.status == 0, "\(run.error)")
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -97,7 +99,7 @@ import Testing
 
   @Test func `the phone file that is printed can be used`() async throws {
     let example = try await Tool.run("phone-file")
-    try await withFile(example.output) { path in
+    try await Tool.withFile(example.output) { path in
       let run = try await Tool.run("run", "ndef-tag", "--phone", path)
       #expect(run.status == 0, "\(run.error)")
     }
@@ -105,19 +107,19 @@ import Testing
 
   @Test func `a script that the session's end cuts short names its line`() async throws {
     let script = "reader field on\n> 00A4040007D276000085010100\n< 9000\nreader wait 9s\n> 00A4000C02E103\n< 9000\n"
-    try await withFile(script) { path in
-      try await withFile(#"{"limits": {"session": 0.3}}"#) { phone in
+    try await Tool.withFile(script) { path in
+      try await Tool.withFile(#"{"limits": {"session": 0.3}}"#) { phone in
         let run = try await Tool.run("run", "ndef-tag", "--script", path, "--phone", phone)
         #expect(run.status == 1, "\(run.error)")
-        #expect(run.error.contains("cardsession: line 5: the app ended before this line was done"))
+        #expect(run.error.contains("cardsession: line 5: the app ended before this line was played"))
       }
     }
   }
 
   @Test func `what a script has left that uses no card may be cut short`() async throws {
     let script = "reader field on\n> 00A4040007D276000085010100\n< 9000\nreader wait 9s\nreader field off\n"
-    try await withFile(script) { path in
-      try await withFile(#"{"limits": {"session": 0.3}}"#) { phone in
+    try await Tool.withFile(script) { path in
+      try await Tool.withFile(#"{"limits": {"session": 0.3}}"#) { phone in
         let run = try await Tool.run("run", "ndef-tag", "--script", path, "--phone", phone)
         #expect(run.status == 0, "\(run.error)")
       }
@@ -125,7 +127,7 @@ import Testing
   }
 
   @Test func `a script's mistake comes before the app is opened`() async throws {
-    try await withFile("reader field on\nreader feld off\n") { path in
+    try await Tool.withFile("reader field on\nreader feld off\n") { path in
       let run = try await Tool.run("run", "ndef-tag", "--script", path)
       #expect(run.status == 2)
       #expect(run.error.hasPrefix("cardsession: \(path): line 2, column 8: \"feld\" is not a reader action"))
@@ -134,14 +136,14 @@ import Testing
   }
 
   @Test func `the longest script of nothing but fields is played to its end`() async throws {
-    try await withFile(String(repeating: "reader field on\n", count: 65_000)) { path in
+    try await Tool.withFile(String(repeating: "reader field on\n", count: 65_000)) { path in
       let run = try await Tool.run("run", "ndef-tag", "--script", path)
       #expect(run.status == 0, "\(run.error)")
     }
   }
 
   @Test func `a trace that finds no more room is said once and the run goes on`() async throws {
-    try await withFile("") { path in
+    try await Tool.withFile("") { path in
       let limited = "trap '' XFSZ; ulimit -f 1; exec \"$0\" run ndef-tag --taps 3 --trace \"$1\""
       let run = try await Tool.run(executable: "/bin/sh", words: ["-c", limited, Tool.path, path])
       #expect(run.status == 0, "\(run.error)")
@@ -174,7 +176,7 @@ import Testing
   #endif
 
   @Test func `an app without the entitlement traps with exit code 4, naming the key`() async throws {
-    try await withFile(#"{"apps": [{"id": "bare"}]}"#) { path in
+    try await Tool.withFile(#"{"apps": [{"id": "bare"}]}"#) { path in
       let run = try await Tool.run(
         "run", "--phone", path, "--", Self.example, environment: ["CARDSESSION_APP": "bare"])
       #expect(run.status == 4, "\(run.error)")
@@ -183,7 +185,7 @@ import Testing
   }
 
   @Test func `the session's limit is an expected end`() async throws {
-    try await withFile(#"{"limits": {"session": 0.3}}"#) { path in
+    try await Tool.withFile(#"{"limits": {"session": 0.3}}"#) { path in
       let run = try await Tool.run(
         "run", "--phone", path, "--", Tool.products.appending(path: "ExampleSleepsLong").path)
       #expect(run.status == 0, "\(run.error)")
@@ -195,7 +197,7 @@ import Testing
     let app = Tool.products.appending(path: "ExampleStopAfterAnswer").path
     let sentence = "of 1000 bytes had left [air.answer-torn]"
     for (pause, isTorn) in [("0", true), ("200", false)] {
-      try await withFile("") { path in
+      try await Tool.withFile("") { path in
         let run = try await Tool.run("run", "--trace", path, "--", app, pause)
         #expect(run.status == 0, "\(run.error)")
         let shown = try await Tool.run("trace", "show", path)
@@ -238,12 +240,5 @@ import Testing
     let run = try await Tool.run(words: arguments)
     #expect(run.status == status, "\(run.error)")
     #expect(run.error.contains(sentence), "\(run.error)")
-  }
-
-  private func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "cardsession-\(UUID().uuidString)").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(path)
   }
 }

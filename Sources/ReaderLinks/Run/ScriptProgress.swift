@@ -5,8 +5,8 @@ import Synchronization
 enum ScriptProgress {
   private struct Play {
     let script: Script
-    /// The number of the line that was reached last.
-    var line = 0
+    /// The number of the first line that is not under way.
+    var next = 0
     let cut: @Sendable (_ sentence: String) -> Void
   }
 
@@ -21,13 +21,19 @@ enum ScriptProgress {
     play.withLock { $0 = Play(script: script, cut: cut) }
   }
 
-  static func reach(_ line: ScriptLine) { play.withLock { $0?.line = line.number } }
+  /// A line is under way once it is reached, a command once it is sent.
+  static func reach(_ line: ScriptLine) {
+    let isCommand = if case .reader(.command) = line.action { true } else { false }
+    play.withLock { $0?.next = isCommand ? line.number : line.number + 1 }
+  }
+
+  static func send(line: Int) { play.withLock { $0?.next = line + 1 } }
 
   static func end() { play.withLock { $0 = nil } }
 
   private static func processEnds() {
-    guard let play = play.withLock({ $0.take() }), let line = play.script.firstUse(from: play.line) else { return }
-    play.cut("line \(line): the app ended before this line was done")
+    guard let play = play.withLock({ $0.take() }), let line = play.script.firstUse(from: play.next) else { return }
+    play.cut("line \(line): the app ended before this line was played")
   }
 }
 

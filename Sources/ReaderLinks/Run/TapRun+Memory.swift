@@ -21,7 +21,7 @@ extension TapRun {
     Task(executorPreference: PhoneExecutor.shared) {
       await tap { tap in
         if let terminal { return await self.play(terminal) }
-        return await self.play(play, as: tap)
+        return await self.play(play, as: tap, isGiven: script != nil)
       }
     }
   }
@@ -50,10 +50,13 @@ extension TapRun {
     }
   }
 
-  private func play(_ script: Script, as tap: Int) async -> TapOutcome {
-    ScriptProgress.begin(script) { sentence in
-      runtime.note(sentence, lane: .reader, kind: .unexpected)
-      tell(.tapsDone(taps: tap - phone.environment.firstTap, passed: false, message: sentence))
+  /// Plays a script; of one that the user has given, a rest that the app's end leaves unplayed is a finding.
+  private func play(_ script: Script, as tap: Int, isGiven: Bool) async -> TapOutcome {
+    if isGiven {
+      ScriptProgress.begin(script) { sentence in
+        runtime.note(sentence, lane: .reader, kind: .unexpected)
+        tell(.tapsDone(taps: tap - phone.environment.firstTap, passed: false, message: sentence))
+      }
     }
     defer { ScriptProgress.end() }
     let reader = MemoryReader(
@@ -91,6 +94,7 @@ extension TapRun {
   }
 
   private func record(_ report: ReaderReport) {
+    if case .command = report.event { ScriptProgress.send(line: report.line) }
     switch report.event {
     case .gaveUp(let patience):
       runtime.noteGivenUp(after: patience)
