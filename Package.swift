@@ -81,6 +81,10 @@ let package = Package(
       dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
       path: "Benchmarks/Runner", swiftSettings: ours),
 
+    // Phones, readers and clocks that tests are told what to do with.
+    .target(
+      name: "ReaderDoubles", dependencies: ["ReaderLinks", "PhoneModel", "ISO7816"], path: "Tests/ReaderDoubles",
+      swiftSettings: ours),
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
@@ -90,7 +94,7 @@ let package = Package(
     tests("VirtualTimeTests", ["VirtualTime", "ProcessClock"]),
     tests("ModelCheckTests", ["ModelCheck", "PhoneModel", "ISO7816"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests("ReaderLinksTests", ["ReaderDoubles", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "AppCompiler", path: "Tests/AppCompiler", swiftSettings: ours),
     tests(
       "CardHostTests", ["CardHost", "CoreNFC", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
@@ -110,13 +114,13 @@ let package = Package(
     tests(
       "FieldReportsTests",
       [
-        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "NDEF", "ISO7816",
+        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderDoubles", "ReaderLinks", "PhoneRuntime",
+        "PhoneModel", "CardTrace", "NDEF", "ISO7816",
       ]),
     tests(
       "ReadmeTests",
       ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
-    tests("IntegrationTests"),
+    tests("IntegrationTests", exclude: ["Fixtures"]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)

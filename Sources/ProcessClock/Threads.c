@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #if defined(__linux__)
+#include <signal.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
 
@@ -53,8 +55,11 @@ int process_busy_threads(void) {
   return busy;
 }
 
+void process_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGTERM); }
+
 #else
 
+void process_end_with_parent(void) {}
 int process_thread_count(void) { return 1; }
 int process_busy_threads(void) { return 0; }
 

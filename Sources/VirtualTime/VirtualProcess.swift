@@ -70,6 +70,9 @@ package enum VirtualProcess {
 
   package static func setListener(_ listener: Listener) { state.withLock { $0.listener = listener } }
 
+  /// Has the system end this process when the one that started it is gone; on Linux.
+  package static func endWithParent() { process_end_with_parent() }
+
   /// At load time, on the main thread.
   static func begin() {
     process_clock_set_of_process(executor.clock)

@@ -49,7 +49,7 @@ import Testing
 
         options:
           --phone FILE                the phone file: the phone's settings, its apps and their entitlements
-          --reader READER             the reader: memory (inside the app's process) or vpcd[:HOST:PORT] (a
+          --reader READER             the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a
                                       reader of PC/SC programs) (default: memory)
           --script FILE               what the reader, the person and the phone do, a line each
           --taps N|forever            how often the phone is held to the reader (default: 1 with memory,

@@ -48,11 +48,15 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("run a --colour red", "--colour is \"red\"; allowed: auto, always or never", " run"),
     ("run a --colour allways", "--colour is \"allways\"; did you mean always?; allowed: auto, always or never", " run"),
     (
-      "run a --reader vcpd", "--reader is \"vcpd\"; did you mean vpcd?; allowed: memory or vpcd[:HOST:PORT]", " run"
+      "run a --reader vcpd", "--reader is \"vcpd\"; did you mean vpcd?; allowed: memory or vpcd[:[HOST:]PORT]", " run"
     ),
     (
       "run a --reader casimir",
-      "--reader is \"casimir\", which is not built yet; there is memory or vpcd[:HOST:PORT]", " run"
+      "--reader: the reader \"casimir\" is not built yet; there is memory or vpcd[:[HOST:]PORT]", " run"
+    ),
+    (
+      "run a --reader vpcd:example.org:1",
+      "--reader: \"example.org\" is not this machine; readers are reached on 127.x.y.z, ::1 or localhost only", " run"
     ),
     (
       "send 00A4 --app a --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " send"
@@ -83,17 +87,5 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     let error = #expect(throws: UsageError.self) { try parse("run a --taps " + String(repeating: "9", count: 200)) }
     let shown = String(repeating: "9", count: 80)
     #expect(error?.problem.description.hasPrefix("--taps is \"\(shown)…\";") == true)
-  }
-
-  @Test(arguments: [
-    ("run", "run", "run"), ("RUN", "run", "run"), ("rnu", "run", "run"), ("nu", "run", "run"),
-  ])
-  func `suggests a word at most two changes away`(_ found: String, _ word: String, _ suggestion: String) {
-    #expect(Suggestion.nearest(to: found, in: [word]) == suggestion)
-  }
-
-  @Test(arguments: [("xyz", "run"), ("", "ab"), (String(repeating: "r", count: 41), "run"), ("doc", "doctor")])
-  func `suggests nothing that is further away`(_ found: String, _ word: String) {
-    #expect(Suggestion.nearest(to: found, in: [word]) == nil)
   }
 }

@@ -1,5 +1,6 @@
 import ISO7816
 import PhoneRuntime
+import ReaderLinks
 
 /// Reads the command line.
 enum ArgumentParser {
@@ -152,15 +153,12 @@ extension ArgumentParser {
     return try value(.colour, words, allowed: "auto, always or never", near: names) { ColourChoice(rawValue: $0) }
   }
 
-  private static func reader(_ words: CommandLineWords) throws(UsageProblem) -> ReaderName? {
+  private static func reader(_ words: CommandLineWords) throws(UsageProblem) -> ReaderAddress? {
     guard let text = words.value(.reader) else { return nil }
     do {
-      return try ReaderName(text)
-    } catch .notBuilt {
-      throw .notBuilt("--reader", found: text, instead: ReaderName.allowed)
+      return try ReaderAddress.parse(text)
     } catch {
-      let near = Suggestion.nearest(to: text, in: ReaderName.names)
-      throw .wrongValue(.reader, found: text, allowed: ReaderName.allowed, near: near)
+      throw .wrongReader("--reader", error)
     }
   }
 

@@ -1,5 +1,6 @@
 import ISO7816
 import PhoneRuntime
+import ReaderLinks
 
 /// What a command line asks for.
 enum Invocation: Hashable, Sendable {
@@ -45,7 +46,7 @@ enum RunTarget: Hashable, Sendable {
 struct RunArguments: Hashable, Sendable {
   var target: RunTarget
   var phone: String?
-  var reader: ReaderName?
+  var reader: ReaderAddress?
   var script: String?
   var taps: Taps?
   var trace: String?

@@ -40,7 +40,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .app: "the app that answers"
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
-    case .reader: "the reader: memory (inside the app's process) or vpcd[:HOST:PORT] (a reader of PC/SC programs)"
+    case .reader: "the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a reader of PC/SC programs)"
     case .script: "what the reader, the person and the phone do, a line each"
     case .taps: "how often the phone is held to the reader"
     case .trace: "the trace file to write, readable by you only"

@@ -51,7 +51,16 @@ struct Outcome: Hashable, Sendable {
 enum InterruptSignal: Int32, CaseIterable, Hashable, Sendable {
   case hangUp = 1
   case interrupt = 2
+  case quit = 3
   case terminate = 15
+
+  /// Whether a terminal sends it, to everybody who shares the terminal.
+  var isFromKeyboard: Bool {
+    switch self {
+    case .interrupt, .quit: true
+    case .hangUp, .terminate: false
+    }
+  }
 
   /// The exit code that shells give to a command that a signal ended.
   var exit: Int32 { 128 + rawValue }

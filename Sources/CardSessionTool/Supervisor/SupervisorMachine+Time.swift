@@ -1,3 +1,5 @@
+import PhoneRuntime
+
 /// Deadlines, and what the user's own signals do.
 extension SupervisorMachine {
   /// When the machine wants to be told that time has passed; nil when only an event can move it.

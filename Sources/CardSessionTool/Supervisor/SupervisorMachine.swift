@@ -128,7 +128,7 @@ extension SupervisorMachine {
   func spawn(done: Int) -> Step {
     let left: Taps =
       switch taps {
-      case .times(let count): .times(count - done)
+      case .count(let count): .count(count - done)
       case .forever: .forever
       }
     return (.starting(done: done), [.spawn(taps: left, first: done + 1)])
@@ -137,7 +137,7 @@ extension SupervisorMachine {
   /// Whether the taps that were asked for are done.
   func isComplete(_ done: Int) -> Bool {
     switch taps {
-    case .times(let count): done >= count
+    case .count(let count): done >= count
     case .forever: false
     }
   }
@@ -145,7 +145,7 @@ extension SupervisorMachine {
   /// When the app may be opened again after a session's end.
   func reopening(_ at: Duration, _ coolDown: Duration) -> Duration {
     let coolDown = limits.waitsOutCoolDown ? coolDown : .zero
-    return taps == .forever ? at + max(coolDown, limits.pause) : at + coolDown
+    return at + max(coolDown, limits.absence, taps == .forever ? limits.pause : .zero)
   }
 
   /// What the user is told before the app is opened again.
@@ -153,7 +153,7 @@ extension SupervisorMachine {
     let delay = wait > .zero ? " in \(DurationText.seconds(wait))" : ""
     let tap =
       switch taps {
-      case .times(let count): ", tap \(run.done + 1) of \(count)"
+      case .count(let count): ", tap \(run.done + 1) of \(count)"
       case .forever: ""
       }
     return .say("\(what): opening the app again\(delay)\(tap)")

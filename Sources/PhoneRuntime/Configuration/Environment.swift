@@ -11,11 +11,6 @@ package struct Environment: Hashable, Sendable {
     case real, virtual
   }
 
-  package enum Taps: Hashable, Sendable {
-    case count(Int)
-    case forever
-  }
-
   package var phoneFile: String?
   package var app: AppID?
   /// As it stands; the reader links know the forms.
@@ -29,6 +24,8 @@ package struct Environment: Hashable, Sendable {
   package var clock = Clock.real
   /// How long a reader waits for an answer; nil for the link's own default.
   package var patience: Duration?
+  /// What the card tells PC/SC programs of itself, at most 15 bytes; nil for the link's own default.
+  package var historicalBytes: [UInt8]?
   /// How long bytes take between reader and phone; nil for the link's own default.
   package var air: AirInterface?
   /// Where the run that started this process listens.
@@ -74,6 +71,12 @@ package struct Environment: Hashable, Sendable {
     if clock == .virtual, reader != "memory" {
       throw wrong("READER", reader, "memory, where CARDSESSION_CLOCK is virtual: a PC/SC reader needs the real clock")
     }
+    if let text = value("HISTORICAL_BYTES") {
+      guard let bytes = try? Hex.bytes(text), bytes.count <= 15 else {
+        throw wrong("HISTORICAL_BYTES", text, "1 to 15 bytes as hexadecimal digits")
+      }
+      historicalBytes = bytes
+    }
     if let text = value("AIR") {
       guard let air = AirInterface(name: text) else { throw wrong("AIR", text, AirInterface.allowed) }
       self.air = air
@@ -93,20 +96,6 @@ package struct Environment: Hashable, Sendable {
     if let text = value("FIRST_TAP") {
       guard let number = Int(text), number >= 1 else { throw wrong("FIRST_TAP", text, "a whole number from 1") }
       firstTap = number
-    }
-  }
-}
-
-extension Environment.Taps {
-  package static let allowed = "a number from 1 to 1000000, or forever"
-
-  package init?(_ text: String) {
-    if text == "forever" {
-      self = .forever
-    } else if let count = Int(text), (1...1_000_000).contains(count) {
-      self = .count(count)
-    } else {
-      return nil
     }
   }
 }

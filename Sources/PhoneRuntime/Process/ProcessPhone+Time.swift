@@ -3,7 +3,10 @@ import VirtualTime
 
 extension ProcessPhone {
   /// Puts what virtual time has to say into the timeline, and tells the run that started this process.
+  ///
+  /// A run that is gone ends the process by the system's word: a thread that watched for it would be taken for one at work.
   func listenToVirtualTime() {
+    if control != nil { VirtualProcess.endWithParent() }
     let runtime = context.runtime
     let control = control
     VirtualProcess.setListener(

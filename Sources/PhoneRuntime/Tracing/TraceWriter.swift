@@ -24,15 +24,17 @@ package final class TraceWriter: TraceSink {
   private struct Buffer {
     var entries: [TraceEntry] = []
     var bytes = 0
-    var isFull: Bool { entries.count >= mostEntries || bytes >= mostBytes }
   }
 
   private let buffer = Mutex(Buffer())
   private let queue = DispatchQueue(label: "trace")
   private let render: Render
   private let isDirect: Bool
+  private let limit: Int
 
-  package init(isDirect: Bool? = nil, _ render: @escaping Render) {
+  /// - Parameter limit: the most entries that are kept.
+  package init(limit: Int = mostEntries, isDirect: Bool? = nil, _ render: @escaping Render) {
+    self.limit = limit
     self.render = render
     self.isDirect = isDirect ?? VirtualProcess.isOn
   }
@@ -42,7 +44,7 @@ package final class TraceWriter: TraceSink {
       let wasEmpty = buffer.entries.isEmpty
       buffer.entries.append(.record(record))
       buffer.bytes += record.bytes?.count ?? 0
-      return (wasEmpty, buffer.isFull)
+      return (wasEmpty, isAtLimit(buffer))
     }
     schedule(wasEmpty, isFull)
   }
@@ -57,7 +59,7 @@ package final class TraceWriter: TraceSink {
         buffer.entries.append(.effect(effect, TraceEntry.Origin(event), t: t, air: air))
       }
       buffer.bytes += Self.bytes(of: event)
-      return (wasEmpty, buffer.isFull)
+      return (wasEmpty, isAtLimit(buffer))
     }
     schedule(wasEmpty, isFull)
   }
@@ -72,6 +74,8 @@ package final class TraceWriter: TraceSink {
     case .app, .reader, .person, .phone, .fault, .timer: 0
     }
   }
+
+  private func isAtLimit(_ buffer: Buffer) -> Bool { buffer.entries.count >= limit || buffer.bytes >= Self.mostBytes }
 
   private func schedule(_ wasEmpty: Bool, _ isFull: Bool) {
     if isDirect || isFull {

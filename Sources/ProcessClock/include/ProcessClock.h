@@ -65,6 +65,8 @@ void process_random_seed(uint64_t seed);
 int process_thread_count(void);
 /// How many threads beside the caller may be doing or awaiting something: all but those that wait for a lock.
 int process_busy_threads(void);
+/// Has the system end the process by SIGTERM when its parent ends; Linux alone can.
+void process_end_with_parent(void);
 
 /// Runs what waits on Dispatch's main queue; call it on the main thread only.
 void process_run_main_queue(void);

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-@testable import ReaderLinks
+package import ReaderLinks
 
 #if canImport(Glibc)
   import Glibc
@@ -12,18 +12,21 @@ import Synchronization
 /// vpcd's side of a link: a listening port of this machine that serves one card at a time.
 ///
 /// Its calls block a queue of its own, never a thread of the tests. Each gives up after 10 seconds.
-final class FakeVPCD: Sendable {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+package final class FakeVPCD: Sendable {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  let address: LoopbackAddress
+  package let address: LoopbackAddress
   private let listener: Int32
   private let queue = DispatchQueue(label: "vpcd")
+  /// Whether length and body leave apart and wait for each other's acknowledgement, as Debian's vpcd 3.3 sends them.
+  private let splitsMessages: Bool
   /// The last cards that were accepted; their connections last as long as this, unless others push them out.
   private let cards = Mutex<[Card]>([])
 
-  init(port: UInt16 = 0) throws {
+  package init(port: UInt16 = 0, splitsMessages: Bool = false) throws {
+    self.splitsMessages = splitsMessages
     #if canImport(Glibc)
       listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -48,10 +51,11 @@ final class FakeVPCD: Sendable {
   deinit { close(listener) }
 
   /// The next card.
-  func accept() async throws -> Card {
+  package func accept() async throws -> Card {
     try await blocking { [listener] in
       try Self.wait(listener, "connection")
-      let card = Card(descriptor: acceptConnection(listener), queue: self.queue)
+      let card = Card(
+        descriptor: acceptConnection(listener), queue: self.queue, splitsMessages: self.splitsMessages)
       self.cards.withLock { cards in
         cards.append(card)
         if cards.count > 4 { cards.removeFirst() }
@@ -61,7 +65,7 @@ final class FakeVPCD: Sendable {
   }
 
   /// Whether a card stands at the door.
-  var hasCaller: Bool {
+  package var hasCaller: Bool {
     var descriptors = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
     return poll(&descriptors, 1, 0) > 0
   }
@@ -72,42 +76,47 @@ final class FakeVPCD: Sendable {
     }
   }
 
-  static func wait(_ descriptor: Int32, _ what: String) throws {
+  package static func wait(_ descriptor: Int32, _ what: String) throws {
     var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     guard poll(&descriptors, 1, 10_000) > 0 else { throw Failure(description: "no \(what) within 10 s") }
   }
 
   /// A connected card.
-  final class Card: Sendable {
+  package final class Card: Sendable {
     private let descriptor: Int32
     private let queue: DispatchQueue
+    private let splitsMessages: Bool
 
-    init(descriptor: Int32, queue: DispatchQueue) {
+    init(descriptor: Int32, queue: DispatchQueue, splitsMessages: Bool) {
       self.descriptor = descriptor
       self.queue = queue
-      var on: Int32 = 1
+      self.splitsMessages = splitsMessages
+      var on: Int32 = splitsMessages ? 0 : 1
       setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, 4)
     }
 
     deinit { close(descriptor) }
 
     /// Sends bytes as they are, in one segment.
-    func send(_ bytes: [UInt8]) { _ = sendBytes(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+    package func send(_ bytes: [UInt8]) { _ = sendBytes(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
 
     /// Ends the connection.
-    func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    package func hangUp() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    func command(_ bytes: [UInt8]) {
-      send([UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)] + bytes)
+    package func command(_ bytes: [UInt8]) {
+      let length = [UInt8(bytes.count >> 8), UInt8(bytes.count & 0xFF)]
+      guard splitsMessages else { return send(length + bytes) }
+      send(length)
+      send(bytes)
     }
 
-    func askForATR() async throws -> [UInt8]? {
+    package func askForATR() async throws -> [UInt8]? {
       send([0x00, 0x01, 0x04])
       return try await message()
     }
 
     /// The card's next message; nil when the connection was closed between messages.
-    func message() async throws -> [UInt8]? {
+    package func message() async throws -> [UInt8]? {
       try await withCheckedThrowingContinuation { continuation in
         queue.async { continuation.resume(with: Result { try self.readMessage() }) }
       }

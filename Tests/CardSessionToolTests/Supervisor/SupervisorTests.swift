@@ -7,7 +7,7 @@ import Testing
 /// An app that is a shell script; `tell MESSAGE` in it writes a control message.
 private struct ScriptedApp {
   let script: String
-  var taps = Taps.times(1)
+  var taps = Taps.count(1)
   var limits = SupervisorLimits(
     timeout: .seconds(20), home: .milliseconds(20), reopening: .milliseconds(20), terminating: .milliseconds(20),
     pause: .milliseconds(1))
@@ -60,7 +60,7 @@ private struct ScriptedApp {
   }
 
   @Test func `opens the app again for each tap and says so`() throws {
-    let run = try ScriptedApp(script: "tell $linked; tell $started; tell $tapped; tell $ended", taps: .times(3)).run()
+    let run = try ScriptedApp(script: "tell $linked; tell $started; tell $tapped; tell $ended", taps: .count(3)).run()
     #expect(run.outcome == .asExpected)
     #expect(run.starts == ["3 from 1", "2 from 2", "1 from 3"])
     #expect(
@@ -104,7 +104,7 @@ private struct ScriptedApp {
     expectEnd(of: held)
   }
 
-  @Test(arguments: [(.interrupt, 130), (.terminate, 143)] as [(InterruptSignal, Int32)])
+  @Test(arguments: [(.interrupt, 130), (.quit, 131), (.terminate, 143)] as [(InterruptSignal, Int32)])
   func `ends the app when it is asked to end itself`(_ signal: InterruptSignal, _ exit: Int32) throws {
     let held = try DescriptorPipe()
     let app = ScriptedApp(script: "sleep 1000 & sleep 1000", inherited: [held.writeEnd])

@@ -1,12 +1,12 @@
-import ISO7816
-import PhoneModel
+package import ISO7816
+package import PhoneModel
 import Synchronization
 
-@testable import ReaderLinks
+import ReaderLinks
 
 /// A phone that records what the reader does to it and answers as it is told.
-final class FakePhone: ReaderPhone {
-  enum Call: Hashable, Sendable {
+package final class FakePhone: ReaderPhone {
+  package enum Call: Hashable, Sendable {
     case fieldOn
     case fieldOff
     case command([UInt8])
@@ -27,29 +27,29 @@ final class FakePhone: ReaderPhone {
   private let continuation: AsyncStream<Call>.Continuation
 
   /// `answer` gives the app's answer to a command; nil leaves it owed, until `respond` or the field's end.
-  init(present: Bool = true, answer: @escaping @Sendable ([UInt8]) -> [UInt8]? = { $0 + [0x90, 0x00] }) {
+  package init(present: Bool = true, answer: @escaping @Sendable ([UInt8]) -> [UInt8]? = { $0 + [0x90, 0x00] }) {
     state = Mutex(State(present: present))
     self.answer = answer
     (stream, continuation) = AsyncStream.makeStream()
   }
 
   /// What was called so far, notes included.
-  var calls: [Call] { state.withLock { $0.calls } }
+  package var calls: [Call] { state.withLock { $0.calls } }
 
   /// The calls from the first on, as they come; for one reader.
-  var incoming: AsyncStream<Call>.Iterator { stream.makeAsyncIterator() }
+  package var incoming: AsyncStream<Call>.Iterator { stream.makeAsyncIterator() }
 
   private func record(_ call: Call) {
     state.withLock { $0.calls.append(call) }
     continuation.yield(call)
   }
 
-  func fieldOn(_ air: AirInterface) {
+  package func fieldOn(_ air: AirInterface) {
     state.withLock { $0.fieldIsOn = true }
     record(.fieldOn)
   }
 
-  func fieldOff() {
+  package func fieldOff() {
     let owed = state.withLock { state in
       state.fieldIsOn = false
       return state.owed.take()
@@ -58,13 +58,13 @@ final class FakePhone: ReaderPhone {
     owed?(.torn)
   }
 
-  func transmit(_ command: [UInt8]) async -> ReaderAnswer {
+  package func transmit(_ command: [UInt8]) async -> ReaderAnswer {
     await withCheckedContinuation { continuation in
       begin(command) { continuation.resume(returning: $0) }
     }
   }
 
-  func begin(_ command: [UInt8], answer: @escaping @Sendable (ReaderAnswer) -> Void) {
+  package func begin(_ command: [UInt8], answer: @escaping @Sendable (ReaderAnswer) -> Void) {
     guard state.withLock({ $0.present && $0.fieldIsOn }) else { return answer(.noCard) }
     if let bytes = self.answer(command) {
       record(.command(command))
@@ -75,14 +75,14 @@ final class FakePhone: ReaderPhone {
   }
 
   /// The app answers what it owes; false when it owes nothing any more.
-  @discardableResult func respond(_ bytes: [UInt8]) -> Bool {
+  @discardableResult package func respond(_ bytes: [UInt8]) -> Bool {
     guard let owed = state.withLock({ $0.owed.take() }) else { return false }
     owed(.response(bytes))
     return true
   }
 
   /// Starts or stops emulation; what was owed is torn.
-  func emulate(_ present: Bool) {
+  package func emulate(_ present: Bool) {
     let (owed, watchers) = state.withLock { state in
       state.present = present
       return (present ? nil : state.owed.take(), state.watchers)
@@ -92,11 +92,11 @@ final class FakePhone: ReaderPhone {
   }
 
   /// The phone goes away: its presence has no more changes.
-  func end() {
+  package func end() {
     for watcher in state.withLock({ $0.watchers }) { watcher.finish() }
   }
 
-  func cardPresence() -> AsyncStream<Bool> {
+  package func cardPresence() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     state.withLock { state in
       state.watchers.append(continuation)
@@ -105,5 +105,5 @@ final class FakePhone: ReaderPhone {
     return stream
   }
 
-  func note(_ text: String) { record(.note(text)) }
+  package func note(_ text: String) { record(.note(text)) }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-@testable import ReaderLinks
+import ReaderLinks
 
 /// A clock that stands still until the test advances it.
-final class TestClock: ReaderClock {
+package final class TestClock: ReaderClock {
   private struct Sleeper {
     let id: Int
     let deadline: Duration
@@ -19,7 +19,9 @@ final class TestClock: ReaderClock {
 
   private let state = Mutex(State())
 
-  func sleep(for duration: Duration) async throws {
+  package init() {}
+
+  package func sleep(for duration: Duration) async throws {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -46,7 +48,7 @@ final class TestClock: ReaderClock {
   }
 
   /// Returns when somebody sleeps until `deadline`, counted from the clock's start.
-  func sleeper(until deadline: Duration) async {
+  package func sleeper(until deadline: Duration) async {
     await withCheckedContinuation { continuation in
       let isThere = state.withLock { state in
         if state.sleepers.contains(where: { $0.deadline == deadline }) { return true }
@@ -58,7 +60,7 @@ final class TestClock: ReaderClock {
   }
 
   /// Waits for somebody who sleeps until `deadline`, moves on to it and wakes all who are due.
-  func advance(to deadline: Duration) async {
+  package func advance(to deadline: Duration) async {
     await sleeper(until: deadline)
     let due = state.withLock { state in
       state.now = deadline
