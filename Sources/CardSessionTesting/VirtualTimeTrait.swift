@@ -9,6 +9,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   /// How long in real time nothing may happen before the test counts as stuck.
   let silence: Duration
   let schedule: Schedule
+  /// Hears what virtual time could not hold; the test has an issue by default.
+  let record: @Sendable (VirtualTimeIssue) -> Void
 
   /// A suite's tests each have a time of their own.
   public var isRecursive: Bool { true }
@@ -43,8 +45,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   private func report(_ watch: StuckWatch, outsideJobs: Int) {
-    if watch.wasStuck { Issue.record(VirtualTimeIssue.stuck(silence)) }
-    if outsideJobs > 0, !allowsOutsideWork { Issue.record(VirtualTimeIssue.outsideWork(jobs: outsideJobs)) }
+    if watch.wasStuck { record(.stuck(silence)) }
+    if outsideJobs > 0, !allowsOutsideWork { record(.outsideWork(jobs: outsideJobs)) }
   }
 }
 
@@ -102,12 +104,13 @@ extension Trait where Self == VirtualTimeTrait {
 
   /// As `virtualTime`; `allowingOutsideWork` lets other threads make the test's tasks go on without an issue.
   public static func virtualTime(allowingOutsideWork: Bool) -> Self {
-    Self(allowsOutsideWork: allowingOutsideWork, silence: .seconds(10), schedule: Schedule())
+    virtualTime(allowingOutsideWork: allowingOutsideWork) { Issue.record($0) }
   }
 
   package static func virtualTime(
-    allowingOutsideWork: Bool = false, silence: Duration = .seconds(10), schedule: Schedule
+    allowingOutsideWork: Bool = false, silence: Duration = .seconds(10), schedule: Schedule = Schedule(),
+    record: @escaping @Sendable (VirtualTimeIssue) -> Void
   ) -> Self {
-    Self(allowsOutsideWork: allowingOutsideWork, silence: silence, schedule: schedule)
+    Self(allowsOutsideWork: allowingOutsideWork, silence: silence, schedule: schedule, record: record)
   }
 }
