@@ -3,7 +3,7 @@ import PackageDescription
 
 /// An arrow of the architecture: a target may import what it lists here and nothing else (the build checks it).
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: ours)
+  .target(name: name, dependencies: dependencies, swiftSettings: ours + counted)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -21,6 +21,10 @@ let ours: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// Only `make fuzz` sets the variable: the libraries then count their edges for libFuzzer, and its executable is there.
+let isFuzzed = Context.environment["CARDSESSION_FUZZ"] != nil
+let counted: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
 let package = Package(
   name: "OpenCardSession",
@@ -67,5 +71,24 @@ let package = Package(
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
+
+    .target(
+      name: "FuzzProperties",
+      dependencies: [
+        "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ],
+      path: "Fuzzing/Properties", swiftSettings: ours),
+    tests(
+      "FuzzingTests",
+      [
+        "FuzzProperties", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ]),
   ]
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "CardSessionFuzz", dependencies: ["FuzzProperties"], path: "Fuzzing/Driver", swiftSettings: ours,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-Xclang-linker", "-fuse-ld=lld"])]))
+}

@@ -1,0 +1,47 @@
+import FuzzProperties
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// libFuzzer's own loop: it makes inputs, runs them and keeps those that reach something new.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+  _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// The target that this process runs; the callback of C has no other place for it. Written once, before the loop.
+private nonisolated(unsafe) var target: FuzzTarget?
+
+/// `CardSessionFuzz TARGET [libFuzzer's arguments]`
+@main enum CardSessionFuzz {
+  static func main() {
+    guard CommandLine.arguments.count > 1, let chosen = FuzzTarget.named(CommandLine.arguments[1]) else {
+      let names = FuzzTarget.all.map(\.name).joined(separator: ", ")
+      say("usage: CardSessionFuzz TARGET [libFuzzer's arguments]; targets: \(names)")
+      exit(2)
+    }
+    target = chosen
+    var arguments = CommandLine.unsafeArgv + 1
+    var count = CommandLine.argc - 1
+    let status = runDriver(&count, &arguments) { bytes, count in
+      do throws(Finding) {
+        try target!.check(Array(UnsafeBufferPointer(start: bytes, count: count)))
+        return 0
+      } catch {
+        say("finding: \(error)")
+        abort()
+      }
+    }
+    exit(status)
+  }
+}
+
+private func say(_ sentence: String) {
+  let line = Array((sentence + "\n").utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+}

@@ -1,0 +1,3 @@
+import FuzzProperties
+import Testing
+@Suite struct CorpusTests {}
