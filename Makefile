@@ -1,8 +1,8 @@
-# make run | test | check | clean. Every recipe trusts exit statuses.
+# make run | test | check | fuzz | clean. Every recipe trusts exit statuses.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build lint check test clean
+.PHONY: help run build lint check test fuzz clean
 
 BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 EVENTS := .build/test-events.jsonl
@@ -30,12 +30,19 @@ check: build lint ## the same without PC/SC and without the conformance table, w
 	@export CARDSESSION_TESTING=1; $(TESTS) --skip IntegrationTests $(REPORT)
 	@python3 -m unittest discover --quiet --start-directory Tests/Scripts
 
+RUNS := 1000000
+TARGET :=
+fuzz: ## fuzz every parser and the tag, RUNS=1000000 executions each, or one TARGET=name (Fuzzing/README.md)
+	@echo "make: building the fuzzer (some minutes the first time)"
+	@CARDSESSION_FUZZ=1 swift build --quiet --configuration release --scratch-path .build-fuzz --product CardSessionFuzz
+	@scripts/fuzz --runs $(RUNS) $(if $(TARGET),--target $(TARGET))
+
 build:
 	@scripts/setup
 	@$(BUILD) --quiet
 
 lint:
-	@swift format lint --strict --recursive Sources Tests Examples
+	@swift format lint --strict --recursive Sources Tests Examples Fuzzing
 
 clean: ## remove what was built
 	@rm -rf .build .build-* .venv

@@ -13,6 +13,8 @@ package struct FuzzTarget: Sendable {
     FuzzTarget(name: "ndef") { input throws(Finding) in try NDEFProperty().check(input) },
     FuzzTarget(name: "frame") { input throws(Finding) in try FrameProperty().check(input) },
     FuzzTarget(name: "script") { input throws(Finding) in try ScriptProperty().check(input) },
+    FuzzTarget(name: "phone") { input throws(Finding) in try PhoneProperty().check(input) },
+    FuzzTarget(name: "trace") { input throws(Finding) in try TraceProperty().check(input) },
     FuzzTarget(name: "tag") { input throws(Finding) in try TagProperty().check(input) },
   ]
 
