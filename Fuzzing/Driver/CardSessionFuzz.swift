@@ -14,10 +14,10 @@ private func runDriver(
   _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// The target that this process runs; the callback of C has no other place for it. Written once, before the loop.
+/// The target that this process runs, written once before the loop; the callback of C has no other place for it.
 private nonisolated(unsafe) var target: FuzzTarget?
 
-/// `CardSessionFuzz TARGET [libFuzzer's arguments]`
+/// Runs libFuzzer on one target: `CardSessionFuzz TARGET [libFuzzer's arguments]`.
 @main enum CardSessionFuzz {
   static func main() {
     guard CommandLine.arguments.count > 1, let chosen = FuzzTarget.named(CommandLine.arguments[1]) else {

@@ -116,7 +116,8 @@ package struct ActivationProperty: Sendable {
     // The high bit of T0 is reserved and 13 to 15 are no indices: only others are built.
     guard bytes.count > 1, bytes[1] < 0x80, ats.frameSizeIndex <= 12, bytes.count <= 254 else { return }
     let built = try? ATS(
-      frameSizeIndex: ats.frameSizeIndex, ta1: ats.ta1, tb1: ats.tb1, tc1: ats.tc1, historicalBytes: ats.historicalBytes)
+      frameSizeIndex: ats.frameSizeIndex, ta1: ats.ta1, tb1: ats.tb1, tc1: ats.tc1, historicalBytes: ats.historicalBytes
+    )
     try requireEqual(built?.bytes, bytes, "the ATS that its parts make")
   }
 

@@ -80,7 +80,8 @@ package struct CommandProperty: Sendable {
     let header = (choices.byte(), choices.byte(), choices.byte(), choices.byte())
     let extended: Bool? = choices.pick([nil, true, false])
     let size = choices.byte()
-    let nc = size == 0xFF ? 65_530 + choices.below(12) : [0, Int(choices.byte()), 250 + choices.below(12)][Int(size) % 3]
+    let counts = [0, Int(choices.byte()), 250 + choices.below(12)]
+    let nc = size == 0xFF ? 65_530 + choices.below(12) : counts[Int(size) % 3]
     let ne = [nil, 1 + Int(choices.byte()), 250 + choices.below(12), 65_525 + choices.below(12)][choices.below(4)]
     let data = [UInt8](repeating: choices.byte(), count: nc)
     let fits = nc <= (extended == false ? 255 : 65_535) && (extended != false || (ne ?? 0) <= 256)

@@ -56,9 +56,11 @@ package struct FrameProperty: Sendable {
       let end = position + 2 + Int(stream[position]) * 256 + Int(stream[position + 1])
       guard end <= stream.count else { return (messages, false) }
       let body = Array(stream[(position + 2)..<end])
-      messages.append(
-        body.isEmpty
-          ? .empty : body.count > 1 ? .command(body) : VPCDControl(rawValue: body[0]).map { .control($0) } ?? .unknownControl(body[0]))
+      switch body.count {
+      case 0: messages.append(.empty)
+      case 1: messages.append(VPCDControl(rawValue: body[0]).map { .control($0) } ?? .unknownControl(body[0]))
+      default: messages.append(.command(body))
+      }
       position = end
     }
     return (messages, position == stream.count)

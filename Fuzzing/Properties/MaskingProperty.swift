@@ -24,11 +24,21 @@ package struct MaskingProperty: Sendable {
     try checkPlanted(rest)
   }
 
-  /// The digits of a record's line; a dot counts as one.
-  private static func digits(of record: TraceRecord) -> [Character] {
-    let line = String(decoding: TraceEncoder.line(record), as: UTF8.self)
-    guard let start = line.firstRange(of: #""bytes":""#) else { return [] }
-    return Array(line[start.upperBound...].prefix { $0 != "\"" })
+  /// What stands for a dot here.
+  private static let dot = UInt8(ascii: "*")
+
+  /// The digits of a record's line in ASCII, with `dot` for each dot.
+  private static func digits(of record: TraceRecord) -> [UInt8] {
+    guard record.bytes != nil else { return [] }
+    let line = TraceEncoder.line(record)
+    let key = Array(#","bytes":""#.utf8)
+    guard let start = line.indices.first(where: { line[$0] == key[0] && line[$0...].starts(with: key) }) else {
+      return []
+    }
+    // The first byte of a dot in UTF-8 stands for all three.
+    return line[(start + key.count)...].prefix { $0 != UInt8(ascii: "\"") }.compactMap { byte in
+      byte == 0xE2 ? dot : byte < 0x80 ? byte : nil
+    }
   }
 
   /// No length changes, a visible digit is the record's own, and a hidden one is gone from the bytes.
@@ -38,12 +48,13 @@ package struct MaskingProperty: Sendable {
     try requireEqual(masked.kind, record.kind, "the kind")
     guard let bytes = record.bytes, let cleared = masked.bytes else { return }
     let shown = Self.digits(of: masked)
-    let raw = Array(Hex.string(bytes))
-    let kept = Array(Hex.string(cleared))
+    let raw = Array(Hex.string(bytes).utf8)
+    let kept = Array(Hex.string(cleared).utf8)
     try requireEqual(shown.count, raw.count, "the number of digits")
     for (index, digit) in shown.enumerated() {
-      try require(digit == "•" || digit == raw[index], "digit \(index) is \(digit) instead of \(raw[index])")
-      try require(kept[index] == (digit == "•" ? "0" : digit), "digit \(index) is hidden and kept")
+      let isHidden = digit == Self.dot
+      try require(isHidden || digit == raw[index], "digit \(index) is \(digit) instead of \(raw[index])")
+      try require(kept[index] == (isHidden ? 0x30 : digit), "digit \(index) is hidden and kept")
     }
   }
 
@@ -75,9 +86,9 @@ package struct MaskingProperty: Sendable {
     }
   }
 
-  private func requireHidden(_ shown: [Character], _ range: Range<Int>) throws(Finding) {
-    let isHidden = shown[range].allSatisfy { $0 == "•" }
-    try require(isHidden, "\(String(shown)) shows an account number at \(range)")
+  private func requireHidden(_ shown: [UInt8], _ range: Range<Int>) throws(Finding) {
+    let isHidden = shown[range].allSatisfy { $0 == Self.dot }
+    try require(isHidden, "\(String(decoding: shown, as: UTF8.self)) shows an account number at \(range)")
   }
 
   // MARK: Planted numbers
@@ -103,17 +114,23 @@ package struct MaskingProperty: Sendable {
       (.command, [0x00, 0x20, 0x00, 0x80, UInt8(text.count)] + text),
     ]
     let (kind, bytes) = choices.pick(places)
+    // Seven bytes and more that are digits in ASCII are read as a text of half as many digits, unless a tag says more.
+    let written = packed.map { (0x30...0x39).contains($0) ? $0 : nil }
+    if bytes[0] & 0x20 == 0, Self.runs(written).contains(where: { $0.count >= 7 }) { return }
     let note = choices.flag() ? "read " + String(decoding: text, as: UTF8.self) + "." : nil
     let record = TraceRecord(t: 0, lane: .reader, kind: kind, bytes: bytes, note: note)
     let masked = mask([record])[0]
-    let packedText = number.map { String($0) }.joined()
-    var shown = [String(Self.digits(of: masked)), masked.note ?? ""]
     var timeline = Timeline(Timeline.Options(width: 60))
-    shown.append(timeline.lines(for: record).joined().filter { !$0.isWhitespace })
-    for place in shown {
-      let shows = place.contains(packedText) || place.contains(Hex.string(text))
-      try require(!shows, "\(kind.rawValue) shows \(packedText): \(place)")
+    let lines = timeline.lines(for: record).flatMap { $0.utf8.filter { $0 != UInt8(ascii: " ") } }
+    for shown in [Self.digits(of: masked), Array((masked.note ?? "").utf8), lines] {
+      let shows = Self.contains(shown, text) || Self.contains(shown, Array(Hex.string(text).utf8))
+      let place = String(decoding: shown, as: UTF8.self)
+      try require(!shows, "\(kind.rawValue) shows \(String(decoding: text, as: UTF8.self)): \(place)")
     }
+  }
+
+  private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
+    text.indices.contains { text[$0] == part[0] && text[$0...].starts(with: part) }
   }
 
   private static func object(_ tag: UInt8, _ value: [UInt8]) -> [UInt8] {

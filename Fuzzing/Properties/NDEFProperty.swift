@@ -73,9 +73,12 @@ package struct NDEFProperty: Sendable {
     while !choices.isEmpty, records.count < 3 {
       let format = choices.pick(TypeNameFormat.allCases)
       let size = choices.byte()
-      let type = [UInt8](repeating: size, count: size & 0x40 == 0 ? Int(size & 0x03) : 250 + choices.below(8))
-      let identifier = [UInt8](repeating: 0x69, count: size & 0x80 == 0 ? Int(size >> 2 & 0x03) : 250 + choices.below(8))
-      let payload = [UInt8](repeating: choices.byte(), count: size & 0x30 == 0x30 ? 250 + choices.below(12) : choices.below(64))
+      let typeCount = size & 0x40 == 0 ? Int(size & 0x03) : 250 + choices.below(8)
+      let identifierCount = size & 0x80 == 0 ? Int(size >> 2 & 0x03) : 250 + choices.below(8)
+      let payloadCount = size & 0x30 == 0x30 ? 250 + choices.below(12) : choices.below(64)
+      let type = [UInt8](repeating: size, count: typeCount)
+      let identifier = [UInt8](repeating: 0x69, count: identifierCount)
+      let payload = [UInt8](repeating: choices.byte(), count: payloadCount)
       let record = try? NDEFRecord(typeNameFormat: format, type: type, identifier: identifier, payload: payload)
       let fits =
         switch format {
@@ -96,7 +99,7 @@ package struct NDEFProperty: Sendable {
   /// A capability container gives its first 15 bytes back.
   private func checkContainer(_ bytes: [UInt8]) throws(Finding) {
     guard let container = try? CapabilityContainer(decoding: bytes) else { return }
-    try requireEqual(Array(container.bytes.dropFirst(2)), Array(bytes[2..<15]), "the container's bytes after its length")
+    try requireEqual(Array(container.bytes.dropFirst(2)), Array(bytes[2..<15]), "the container after its length")
     try requireEqual(try? CapabilityContainer(decoding: container.bytes), container, "the container that was encoded")
   }
 }

@@ -2,9 +2,20 @@ import ISO7816
 import PhoneModel
 import PhoneRuntime
 
-/// Writes every key of a phone file.
+/// Writes the keys of a phone file that are not at their defaults.
 enum PhoneFileWriter {
+  private static let defaults = keys(of: PhoneFile())
+
   static func text(_ file: PhoneFile) -> String {
+    let keys = zip(keys(of: file), defaults).map { keys, defaults in
+      zip(keys, defaults).filter { $0 != $1 }.map(\.0)
+    }
+    let apps = "[\(file.apps.map(app).joined(separator: ","))]"
+    return object(keys[0] + [("limits", object(keys[1])), ("settings", object(keys[2])), ("apps", apps)])
+  }
+
+  /// The keys at the top, of the limits and of the settings.
+  private static func keys(of file: PhoneFile) -> [[(String, String)]] {
     let settings = file.settings
     let limits = [
       ("session", seconds(settings.sessionLimit)), ("sessionCoolDown", seconds(settings.sessionCoolDown)),
@@ -26,12 +37,12 @@ enum PhoneFileWriter {
       ("malformedSelectAnswer", quoted("\(settings.malformedSelectAnswer)")),
       ("unlistedSelectAnswer", quoted("\(settings.unlistedSelectAnswer)")), ("commandBeforeSelect", before),
     ]
-    return object([
+    let top = [
       ("supported", "\(file.circumstances.isSupported)"), ("eligible", "\(file.circumstances.isEligible)"),
       ("radio", "\(file.circumstances.radioIsOn)"), ("consent", quoted(file.circumstances.consent.rawValue)),
-      ("readingAvailable", "\(file.readingAvailable)"), ("limits", object(limits)), ("settings", object(rules)),
-      ("apps", "[\(file.apps.map(app).joined(separator: ","))]"),
-    ])
+      ("readingAvailable", "\(file.readingAvailable)"),
+    ]
+    return [top, limits, rules]
   }
 
   private static func app(_ app: PhoneFile.App) -> String {

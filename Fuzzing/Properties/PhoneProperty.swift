@@ -62,7 +62,7 @@ package struct PhoneProperty: Sendable {
     switch error {
     case .malformed(_, _, let reason): try require(!reason.isEmpty, "an error without a reason")
     case .unknownKey(_, let key, let allowed):
-      try require(!allowed.contains { key == $0 || key.hasSuffix(".\($0)") }, "the key \(key) is allowed and refused")
+      try require(!allowed.contains(key), "the key \(key) is allowed and refused")
     case .missingKey(_, let key, let allowed), .wrongValue(_, let key, _, let allowed):
       try require(!key.isEmpty && !allowed.isEmpty, "an error without key or remedy: \(error)")
     case .duplicateApp: break

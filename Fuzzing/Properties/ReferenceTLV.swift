@@ -8,8 +8,7 @@ struct ReferenceTLV {
   /// The objects that fill the range; nil when anything in it is wrong.
   func objects(in range: Range<Int>, depth: Int) -> [TLVProperty.Node]? {
     var position = range.lowerBound
-    guard let nodes = objects(from: &position, to: range.upperBound, depth: depth, endsAtMark: false) else { return nil }
-    return position == range.upperBound ? nodes : nil
+    return objects(from: &position, to: range.upperBound, depth: depth, endsAtMark: false)
   }
 
   private func objects(

@@ -12,8 +12,9 @@ extension Type4Tag: FuzzedTag {}
 
 /// The tag: through any commands in a row it answers as its model does, and a reader after a tear finds a whole message.
 package struct TagProperty: Sendable {
-  package typealias Make = @Sendable (_ message: [UInt8], CapabilityContainer, _ answersFileControlInformation: Bool)
-    throws(Type4TagError) -> any FuzzedTag
+  /// Makes a tag; the last argument says whether it answers file control information.
+  package typealias Make =
+    @Sendable (_ message: [UInt8], CapabilityContainer, Bool) throws(Type4TagError) -> any FuzzedTag
 
   private let make: Make
 

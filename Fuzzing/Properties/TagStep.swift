@@ -11,8 +11,9 @@ enum TagStep: CustomStringConvertible {
     let identifier = [UInt8(fileIdentifier >> 8), UInt8(fileIdentifier & 0xFF)]
     switch choices.below(12) {
     case 0:
+      let p2 = choices.pick([0x00, 0x04, 0x08, 0x0C]) as UInt8
       self = .selectApplication(
-        Self.command(&choices, 0xA4, 0x04, choices.pick([0x00, 0x04, 0x08, 0x0C]), [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]))
+        Self.command(&choices, 0xA4, 0x04, p2, [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01]))
     case 1: self = .command(Self.command(&choices, 0xA4, 0x00, 0x0C, [0xE1, 0x03]))
     case 2, 3: self = .command(Self.command(&choices, 0xA4, 0x00, 0x0C, identifier))
     case 4:
@@ -35,8 +36,9 @@ enum TagStep: CustomStringConvertible {
     case 10: self = choices.flag() ? .fieldLost : .replace([UInt8](repeating: 0x4D, count: Self.offset(&choices, size)))
     default:
       let header = choices.bytes(4) + [0, 0, 0, 0]
+      let data = choices.bytes(choices.below(6))
       self = .command(
-        Self.command(&choices, header[1], header[2], header[3], choices.bytes(choices.below(6)), instructionClass: header[0]))
+        Self.command(&choices, header[1], header[2], header[3], data, instructionClass: header[0]))
     }
   }
 

@@ -40,9 +40,8 @@ private func finding(_ check: ([UInt8]) throws(Finding) -> Void, _ input: [UInt8
     #expect(finding(accepting.check, [0, 0xA4, 0, 0, 0, 0]) != nil)
   }
 
-  @Test(arguments: ["008102AABB", "00BF0C03810101", "00700281004F0101"]) func `a TLV reader that loses an object is found`(
-    _ hex: String
-  ) throws {
+  @Test(arguments: ["008102AABB", "00BF0C03810101", "00700281004F0101"])
+  func `a TLV reader that loses an object is found`(_ hex: String) throws {
     let input = try Hex.bytes(hex)
     let planted = TLVProperty(read: { (bytes, rules) throws(TLVError) in
       Array(try TLVProperty.walk(TLVReader(bytes, rules: rules)).dropLast())
@@ -90,8 +89,9 @@ private func finding(_ check: ([UInt8]) throws(Finding) -> Void, _ input: [UInt8
     let planted = NDEFProperty(decode: { (bytes, rules) throws(NDEFDecodingError) in
       let message = try NDEFMessage(decoding: bytes, rules: rules)
       let record = message.records[0]
-      guard let shorter = try? NDEFRecord(
-        typeNameFormat: record.typeNameFormat, type: record.type, payload: record.payload.prefix(1))
+      guard
+        let shorter = try? NDEFRecord(
+          typeNameFormat: record.typeNameFormat, type: record.type, payload: record.payload.prefix(1))
       else { return message }
       return NDEFMessage(shorter)
     })
@@ -154,7 +154,8 @@ private func finding(_ check: ([UInt8]) throws(Finding) -> Void, _ input: [UInt8
   @Test func `a phone file reader that accepts a wrong value is found`() {
     let planted = PhoneProperty(read: { (_) throws(PhoneFileError) in PhoneFile() })
     let input: [UInt8] = [0x01, 0x07]
-    #expect(finding(planted.check, input)?.description.hasPrefix("a file is accepted with a wrong value of supported") == true)
+    let found = finding(planted.check, input)?.description
+    #expect(found?.hasPrefix("a file is accepted with a wrong value of supported") == true)
     #expect(finding(PhoneProperty().check, input) == nil)
   }
 
