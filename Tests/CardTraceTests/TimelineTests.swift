@@ -162,7 +162,7 @@ import Testing
     let record = TraceRecord(t: 0, lane: .reader, kind: .tap, note: note)
     #expect(
       timeline([record], .init(width: 60)) == """
-          +0.0000 s  ── word word word word word word word word ──────
+          +0.0000 s  ── word word word word word word word word ────
                         word word word word
         """)
   }
