@@ -15,6 +15,7 @@ package struct FuzzTarget: Sendable {
     FuzzTarget(name: "script") { input throws(Finding) in try ScriptProperty().check(input) },
     FuzzTarget(name: "phone") { input throws(Finding) in try PhoneProperty().check(input) },
     FuzzTarget(name: "trace") { input throws(Finding) in try TraceProperty().check(input) },
+    FuzzTarget(name: "masking") { input throws(Finding) in try MaskingProperty().check(input) },
     FuzzTarget(name: "tag") { input throws(Finding) in try TagProperty().check(input) },
   ]
 

@@ -8,12 +8,21 @@ package struct MaskingProperty: Sendable {
 
   private let mask: Mask
 
-  package init(mask: @escaping Mask) {
+  /// Checks our masking, or a planted one.
+  package init(
+    mask: @escaping Mask = { records in
+      var masking = Masking()
+      return records.map { masking.masked($0) }
+    }
+  ) {
     self.mask = mask
   }
 
-  /// Checks the records as a trace, and answers with an account number made of the other bytes.
-  func check(_ records: [TraceRecord], _ rest: [UInt8]) throws(Finding) {
+  /// Checks the records that the input makes as a trace, and answers with an account number made of the rest of it.
+  package func check(_ input: [UInt8]) throws(Finding) {
+    var choices = Choices(input)
+    let records = TraceMaker.records(&choices)
+    let rest = choices.remaining()
     let masked = mask(records)
     try requireEqual(masked.count, records.count, "the number of records")
     for (record, masked) in zip(records, masked) {

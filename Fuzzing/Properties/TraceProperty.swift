@@ -6,18 +6,10 @@ package struct TraceProperty: Sendable {
   package typealias Encode = @Sendable (TraceRecord) -> [UInt8]
 
   private let encode: Encode
-  private let masking: MaskingProperty
 
-  /// Checks our encoder and masking, or planted ones.
-  package init(
-    encode: @escaping Encode = { TraceEncoder.line($0) },
-    mask: @escaping MaskingProperty.Mask = { records in
-      var masking = Masking()
-      return records.map { masking.masked($0) }
-    }
-  ) {
+  /// Checks our encoder, or a planted one.
+  package init(encode: @escaping Encode = { TraceEncoder.line($0) }) {
     self.encode = encode
-    masking = MaskingProperty(mask: mask)
   }
 
   /// An input that starts with `{` is the lines of a file, any other a list of records to make.
@@ -38,7 +30,6 @@ package struct TraceProperty: Sendable {
     try require(read.error == nil, "a record that was written is refused: \(read.error?.description ?? "")")
     try requireEqual(read.records, records, "the records that were written")
     try checkTimeline(records)
-    try masking.check(records, choices.remaining())
   }
 
   // MARK: Reading

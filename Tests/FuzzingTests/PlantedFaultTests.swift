@@ -169,18 +169,18 @@ private func finding(_ check: ([UInt8]) throws(Finding) -> Void, _ input: [UInt8
   }
 
   @Test func `masking that does nothing is found`() {
-    let planted = TraceProperty(mask: { $0 })
+    let planted = MaskingProperty(mask: { $0 })
     #expect(finding(planted.check, []) != nil)
-    #expect(finding(TraceProperty().check, []) == nil)
+    #expect(finding(MaskingProperty().check, []) == nil)
   }
 
   @Test func `masking that changes a digit which it shows is found`() {
     let input: [UInt8] = [0, 0, 0, 1, 0, 0, 5, 0]
-    let planted = TraceProperty(mask: { records in
+    let planted = MaskingProperty(mask: { records in
       records.map { TraceRecord(t: $0.t, lane: $0.lane, kind: $0.kind, bytes: $0.bytes?.map { $0 ^ 1 }) }
     })
     #expect(finding(planted.check, input)?.description.hasPrefix("digit") == true)
-    #expect(finding(TraceProperty().check, input) == nil)
+    #expect(finding(MaskingProperty().check, input) == nil)
   }
 
   @Test func `a tag that publishes before the body is whole is found`() throws {
