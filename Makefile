@@ -1,18 +1,19 @@
-# make run | test | check | fuzz | clean. Every recipe trusts exit statuses.
+# make run | test | check | model-check | bench | fuzz | clean. Every recipe trusts exit statuses.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build lint check test fuzz clean
+.PHONY: help run build lint check test model-check bench fuzz clean
 
 BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 EVENTS := .build/test-events.jsonl
 LOG := .build/test.log
+CC_LINUX := [[ $$(uname) != Linux ]] || cc -O2 -Wall -Wextra -Werror -pthread -I/usr/include/PCSC
 # Runs the built tests; prints the closing line, or on failure all but the lines of tests that began or passed.
 TESTS := rm -f $(EVENTS); swift test --skip-build --disable-xctest --event-stream-output-path $(EVENTS)
 REPORT = >$(LOG) 2>&1 || { grep -v '^[◇✔]' $(LOG); exit 1; }; tail -n 1 $(LOG)
 
 help: ## say what there is
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1	/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1	/'
 
 run: ## set up what is missing and show a card, its reader and the timeline
 	@scripts/setup
@@ -37,12 +38,25 @@ fuzz: ## fuzz every parser and the tag, RUNS=1000000 executions each, or one TAR
 	@CARDSESSION_FUZZ=1 swift build --quiet --configuration release --scratch-path .build-fuzz --product CardSessionFuzz
 	@scripts/fuzz --runs $(RUNS) $(if $(TARGET),--target $(TARGET))
 
+model-check: ## every state of the simulated phone, checked; planted faults found (about two minutes)
+	@swift build --quiet --configuration release --product model-check
+	@.build/release/model-check
+
 build:
 	@scripts/setup
 	@$(BUILD) --quiet
 
 lint:
-	@swift format lint --strict --recursive Sources Tests Examples Fuzzing
+	@swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzzing
+
+bench: ## measure speed and memory against every target (ONLY=PART of the names, JSON=FILE; PC/SC needs root or sudo)
+	@scripts/setup
+	@swift build -c release --quiet --product cardsession
+	@swift build -c release --quiet --product Benchmarks
+	@mkdir -p .build/bench
+	@$(CC_LINUX) -o .build/bench/echo-card Benchmarks/PCSC/echo-card.c
+	@$(CC_LINUX) -o .build/bench/transmit Benchmarks/PCSC/transmit.c -lpcsclite
+	@.build/release/Benchmarks $(if $(ONLY),--only "$(ONLY)") $(if $(JSON),--json "$(JSON)")
 
 clean: ## remove what was built
 	@rm -rf .build .build-* .venv

@@ -6,8 +6,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: ours + counted)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: ours)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil, exclude: [String] = []
+) -> Target {
+  .testTarget(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: ours)
 }
 
 func example(_ name: String) -> Target {
@@ -26,17 +28,23 @@ let ours: [SwiftSetting] = [
 let isFuzzed = Context.environment["CARDSESSION_FUZZ"] != nil
 let counted: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
+let examples = [
+  "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
+  "StopAfterAnswer",
+]
+
 let package = Package(
   name: "OpenCardSession",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "CoreNFC", targets: ["CoreNFC"]),
     .library(name: "ISO7816", targets: ["ISO7816"]),
+    .library(name: "CardHost", targets: ["CardHost"]),
     .library(name: "CardApplications", targets: ["CardApplications"]),
+    .library(name: "OSLog", targets: ["OSLog"]),
     .executable(name: "cardsession", targets: ["cardsession"]),
-    .executable(name: "ExampleStartOnDetect", targets: ["ExampleStartOnDetect"]),
-    .executable(name: "ExampleSleepsLong", targets: ["ExampleSleepsLong"]),
-  ],
+  ]
+    + examples.map { .executable(name: "Example\($0)", targets: ["Example\($0)"]) },
   targets: [
     library("ISO7816"),
     library("NDEF"),
@@ -47,29 +55,57 @@ let package = Package(
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
+    library("CardHost", ["ISO7816", .target(name: "CoreNFC", condition: .when(platforms: [.linux, .macOS]))]),
+    library("OSLog"),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
+    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
+    library("CardAudit", ["CLibCrypto", "CLibArchive", "CardTrace", "PhoneModel", "ISO7816"]),
     library(
       "CardSessionTool",
       [
-        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "NDEF", "ISO7816",
+        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CardTrace", "CardAudit", "NDEF", "ISO7816",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
+    library("ModelCheck", ["PhoneModel", "ISO7816"]),
+    .executableTarget(name: "model-check", dependencies: ["ModelCheck"], swiftSettings: ours),
 
-    example("StartOnDetect"),
-    example("SleepsLong"),
+    .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      path: "Benchmarks/Runner", swiftSettings: ours),
 
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
+    tests("ModelCheckTests", ["ModelCheck", "PhoneModel", "ISO7816"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests("CardEmulationTests", ["CoreNFC", "CardEmulation", "PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
+    .target(name: "AppCompiler", path: "Tests/AppCompiler", swiftSettings: ours),
+    tests(
+      "CardHostTests", ["CardHost", "CoreNFC", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      exclude: ["Fixtures"]),
+    tests("OSLogTests", ["OSLog"]),
+    tests("MustNotCompileTests", ["AppCompiler"], path: "Tests/MustNotCompile", exclude: ["Fixtures"]),
+    tests("OutsideTests", ["AppCompiler"], path: "Tests/Outside", exclude: ["Fixtures"]),
+    tests(
+      "CardEmulationTests",
+      ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests("ReadmeTests", ["CoreNFC", "PhoneRuntime", "PhoneModel"]),
+    tests("CardAuditTests", ["CardAudit", "CardTrace"], exclude: ["Fixtures"]),
+    tests(
+      "FieldReportsTests",
+      [
+        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CardTrace", "NDEF", "ISO7816",
+      ]),
+    tests("ReadmeTests", ["CoreNFC", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests"),
 
     .target(
@@ -83,7 +119,9 @@ let package = Package(
       [
         "FuzzProperties", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
       ]),
+    tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
+    + examples.map(example)
 )
 
 if isFuzzed {

@@ -65,7 +65,7 @@ package struct PhoneProperty: Sendable {
       try require(!allowed.contains(key), "the key \(key) is allowed and refused")
     case .missingKey(_, let key, let allowed), .wrongValue(_, let key, _, let allowed):
       try require(!key.isEmpty && !allowed.isEmpty, "an error without key or remedy: \(error)")
-    case .duplicateApp: break
+    case .duplicateApp, .duplicateKey: break
     case .unreadable, .notOwn, .writableByOthers, .tooLarge, .unknownApp:
       throw Finding("a text is refused as a file: \(error)")
     }

@@ -53,12 +53,7 @@ struct TagModel {
   }
 
   mutating func process(_ command: CommandAPDU) -> [UInt8] {
-    let instructionClass = command.bytes[0]
-    let isFirst = instructionClass < 0x20
-    let isFurther = (0x40..<0x80).contains(instructionClass)
-    if isFirst || isFurther, instructionClass & 0x10 != 0 { return [0x68, 0x84] }
-    if isFirst && instructionClass & 0x0C != 0 || isFurther && instructionClass & 0x20 != 0 { return [0x68, 0x82] }
-    if instructionClass != 0 { return [0x6E, 0x00] }
+    if command.bytes[0] >= 0x80 { return [0x6E, 0x00] }
     switch command.instruction {
     case 0xA4: return selectFile(command)
     case 0xB0: return read(command)

@@ -38,8 +38,14 @@ package struct TagProperty: Sendable {
       steps += 1
       let step = TagStep(&choices, size: model.size, fileIdentifier: model.capabilities.fileIdentifier)
       try apply(step, to: &tag, &model)
-      if case .command(let command) = step, let answer = router?.process(command.bytes) {
-        try require(answer.response.count >= 2, "the router answers without a status word")
+      switch step {
+      case .selectApplication(let command), .command(let command):
+        let answer = router?.process(command.bytes).response ?? []
+        try require(answer.count >= 2, "the router answers without a status word")
+        let room = (command.expectedLength?.count ?? 0) + 2
+        try require(answer.count <= room, "the router answers \(answer.count) bytes where \(room) have room")
+      case .fieldLost: router?.fieldLost()
+      case .replace: break
       }
       try requireEqual(tag.message, model.message, "the message after \(step)")
     }

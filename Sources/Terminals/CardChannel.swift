@@ -14,6 +14,14 @@ public enum ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
   case noCard
   /// The answer is shorter than a status word.
   case answerTooShort(count: Int)
+  /// The command is longer than the reader sends.
+  case commandTooLong(count: Int, limit: Int)
+  /// The answer is longer than the reader's buffer; nothing of it is given.
+  case answerTooLong(count: Int, capacity: Int)
+  /// The reader lost an answer of this length.
+  case answerLost(count: Int)
+  /// The card says after this many GET RESPONSE commands that there is still more.
+  case tooManyRounds(limit: Int)
 
   /// One sentence: what was found and what was needed.
   public var description: String {
@@ -21,6 +29,11 @@ public enum ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
     case .torn(let command): "the card left before it answered \(Self.header(command))"
     case .noCard: "there is no card in the field"
     case .answerTooShort(let count): "the answer has \(count) bytes, a status word has 2"
+    case .commandTooLong(let count, let limit): "the command has \(count) bytes, the reader sends \(limit)"
+    case .answerTooLong(let count, let capacity):
+      "the answer needs a buffer of \(count) bytes, the reader has \(capacity)"
+    case .answerLost(let count): "the reader loses answers of \(count) bytes"
+    case .tooManyRounds(let limit): "the answer is not whole after \(limit) GET RESPONSE commands"
     }
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import AppCompiler
 import Testing
 
 /// What Apple's compiler rejects in an app, ours rejects too, each for its own reason.
@@ -38,8 +38,8 @@ import Testing
       error: "type 'CardSession.EventStream' does not conform to the 'Sendable' protocol"),
     Source(code: fullSwitch, error: "switch covers known cases, but 'CardSession.Error' may have additional"),
   ])
-  func `code that Apple's compiler rejects is rejected for the same reason`(_ source: Source) throws {
-    try expect(source)
+  func `code that Apple's compiler rejects is rejected for the same reason`(_ source: Source) async throws {
+    try await expect(source)
   }
 
   @Test(arguments: [
@@ -57,12 +57,34 @@ import Testing
     Source(code: "final class Mine: NFCNDEFMessage {}", error: nil),
     Source(code: "func f() -> String { String(format: \"%02X\", 7) }", error: nil),
   ])
-  func `code that Apple's compiler takes is taken`(_ source: Source) throws {
-    try expect(source)
+  func `code that Apple's compiler takes is taken`(_ source: Source) async throws {
+    try await expect(source)
   }
 
-  @Test func `in the Swift 5 mode a full switch without unknown default is only warned of`() throws {
-    try expect(Source(code: Self.fullSwitch, error: nil, language: "5"))
+  @Test func `in the Swift 5 mode a full switch without unknown default is only warned of`() async throws {
+    try await expect(Source(code: Self.fullSwitch, error: nil, language: "5"))
+    try await expect(Source(code: Self.eventSwitch(""), error: nil, language: "5"))
+  }
+
+  @Test func `in the Swift 6 mode a full switch over events needs an unknown default`() async throws {
+    let error = "switch covers known cases, but 'CardSession.Event' may have additional"
+    try await expect(Source(code: Self.eventSwitch(""), error: error))
+  }
+
+  @Test(arguments: ["5", "6"])
+  func `a switch over events with unknown default is taken in both modes`(_ language: String) async throws {
+    try await expect(Source(code: Self.eventSwitch("@unknown default: break"), error: nil, language: language))
+  }
+
+  private static func eventSwitch(_ last: String) -> String {
+    """
+    func f(_ e: CardSession.Event) {
+      switch e {
+      case .sessionStarted, .readerDetected, .received, .readerDeselected, .sessionInvalidated: break
+      \(last)
+      }
+    }
+    """
   }
 
   @Test(arguments: [
@@ -89,49 +111,21 @@ import Testing
       code: "func f(_ a: CardSession.Event, _ b: CardSession.Event) -> Bool { a == b }",
       error: "binary operator '==' cannot be applied to two 'CardSession.Event' operands"),
   ])
-  func `what Apple does not declare is not there`(_ source: Source) throws {
-    try expect(source)
+  func `what Apple does not declare is not there`(_ source: Source) async throws {
+    try await expect(source)
   }
 
   #if !canImport(UIKit)
-    @Test func `the window scene's delegate protocol is only where UIKit is`() throws {
+    @Test func `the window scene's delegate protocol is only where UIKit is`() async throws {
       let code = "func f(_: any NFCWindowSceneDelegate) {}"
-      try expect(Source(code: code, error: "cannot find type 'NFCWindowSceneDelegate' in scope"))
+      try await expect(Source(code: code, error: "cannot find type 'NFCWindowSceneDelegate' in scope"))
     }
   #endif
 
   /// Compiles an app's file that imports CoreNFC, from outside of our package.
-  private func expect(_ source: Source) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "compiler-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "App.swift")
-    try Data("import CoreNFC\n\(source.code)\n".utf8).write(to: file)
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    compiler.arguments = [
-      "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-swift-version", source.language,
-      "-I", Self.products + "/Modules", "-I", Self.products + "/ProcessStart.build", file.path,
-    ]
-    let pipe = Pipe()
-    compiler.standardError = pipe
-    compiler.standardOutput = pipe
-    try compiler.run()
-    let said = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    compiler.waitUntilExit()
-    guard let error = source.error else {
-      #expect(compiler.terminationStatus == 0, "\(said)")
-      return
-    }
-    #expect(compiler.terminationStatus == 1)
-    #expect(said.contains("error: \(error)"), "\(said)")
-  }
-
-  /// Where the modules of this build are: beside the test bundle.
-  private static var products: String {
-    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") || $0.contains(".xctest/") }
-    let root = String(#filePath.dropLast("Tests/CardEmulationTests/CompilerConformanceTests.swift".count))
-    guard let bundle else { return root + ".build/debug" }
-    return URL(filePath: bundle).deletingLastPathComponent().path
+  private func expect(_ source: Source) async throws {
+    let verdict = try await AppCompiler(language: source.language).compile("import CoreNFC\n\(source.code)\n")
+    #expect(verdict.accepted == (source.error == nil), "\(verdict.text)")
+    if let error = source.error { #expect(verdict.text.contains("error: \(error)"), "\(verdict.text)") }
   }
 }

@@ -1,3 +1,4 @@
+import ISO7816
 import Testing
 
 @testable import CardSessionTool
@@ -11,10 +12,12 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
   @Test func `run takes every option before or after the app`() throws {
     let expected = RunArguments(
       target: .app("ndef-tag"), phone: "p.json", reader: .vpcd(host: "127.0.0.1", port: 35_963), script: "s.txt",
-      taps: .times(3), trace: "t.jsonl", json: true, timeout: .milliseconds(500), patience: .seconds(2), colour: .never)
+      taps: .times(3), trace: "t.jsonl", json: true, timeout: .milliseconds(500), patience: .seconds(2),
+      air: AirInterface.none,
+      colour: .never)
     let options =
       "--phone p.json --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --json "
-      + "--timeout 500ms --patience=2s --no-colour"
+      + "--timeout 500ms --patience=2s --air none --no-colour"
     #expect(try parse("run \(options) ndef-tag") == .run(expected))
     #expect(try parse("run ndef-tag \(options)") == .run(expected))
   }
@@ -34,6 +37,9 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
       ("apps --phone p --json", .apps(phone: "p", json: true)),
       ("pcsc", .pcsc(command: [])),
       ("pcsc -- opensc-tool --atr", .pcsc(command: ["opensc-tool", "--atr"])),
+      ("audit a.entitlements", .audit(paths: ["a.entitlements"], form: .text)),
+      ("audit a b --json", .audit(paths: ["a", "b"], form: .json)),
+      ("audit --sarif a", .audit(paths: ["a"], form: .sarif)),
       ("trace show t.jsonl", .traceShow(file: "t.jsonl", json: false, colour: .auto)),
       ("trace show --json --colour=always t.jsonl", .traceShow(file: "t.jsonl", json: true, colour: .always)),
       ("doctor --json", .doctor(json: true)),
@@ -61,8 +67,8 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
 
   @Test func `send takes several command APDUs`() throws {
     let expected = SendArguments(
-      commands: ["00A40400", "00B0000000"], app: "ndef-tag", json: true, timeout: .seconds(1))
-    #expect(try parse("send 00A40400 --app ndef-tag 00B0000000 --json --timeout 1s") == .send(expected))
+      commands: ["00A40400", "00B0000000"], app: "ndef-tag", json: true, timeout: .seconds(1), air: .typeA(.kbit106))
+    #expect(try parse("send 00A40400 --app ndef-tag 00B0000000 --json --timeout 1s --air 106") == .send(expected))
   }
 
   @Test(

@@ -17,6 +17,7 @@ import Testing
           send        send command APDUs to an app and print its answers
           pcsc        run a command, or a shell, beside a private PC/SC service
           trace       show a trace file as a timeline
+          audit       check what an app needs before it may emulate a card
           doctor      check what this machine has for the parts of cardsession
           phone-file  print a phone file to start from
           help        show help, or help on one command
@@ -56,7 +57,10 @@ import Testing
           --trace FILE                the trace file to write, readable by you only
           --clock real|virtual        the clock; virtual is not built yet (default: real)
           --timeout DURATION          how long the app may take to start its card session (default: 10s)
-          --patience DURATION         how long the reader waits for each answer (default: the reader's own)
+          --patience DURATION         how long the reader waits for each answer (default: 500ms with memory,
+                                      30s with vpcd)
+          --air none|106              how long bytes take: none, or as Type A does at 106 kbit/s (default:
+                                      106 with memory, none with vpcd)
           --json                      write JSON instead of text
           --colour auto|always|never  when to colour text; auto is at a terminal unless NO_COLOR is set
                                       (default: auto)

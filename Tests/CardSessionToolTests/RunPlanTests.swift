@@ -1,4 +1,5 @@
 import Foundation
+import ISO7816
 import PhoneRuntime
 import Testing
 
@@ -28,7 +29,8 @@ private func plan(
   @Test func `puts every option into the environment, over what stands there`() throws {
     let arguments = RunArguments(
       target: .command(["./build/card", "-x"]), phone: "p", reader: .vpcd(host: "localhost", port: 7), script: "s",
-      taps: .times(5), trace: "t", json: true, timeout: .seconds(1), patience: .microseconds(1_500))
+      taps: .times(5), trace: "t", json: true, timeout: .seconds(1), patience: .microseconds(1_500),
+      air: AirInterface.none)
     let plan = try plan(arguments, ["CARDSESSION_READER": "memory", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1"])
     #expect(plan.words == ["./build/card", "-x"])
     #expect(plan.name == "card")
@@ -37,7 +39,8 @@ private func plan(
       plan.environment(taps: .times(3), first: 3) == [
         "CARDSESSION_PHONE": "p", "CARDSESSION_READER": "vpcd:localhost:7", "CARDSESSION_SCRIPT": "s",
         "CARDSESSION_TAPS": "3", "CARDSESSION_FIRST_TAP": "3", "CARDSESSION_TRACE": "t", "CARDSESSION_TIMELINE": "json",
-        "CARDSESSION_PATIENCE": "2", "CARDSESSION_COLOUR": "never", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1",
+        "CARDSESSION_PATIENCE": "2", "CARDSESSION_AIR": "none", "CARDSESSION_COLOUR": "never",
+        "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1",
       ])
   }
 

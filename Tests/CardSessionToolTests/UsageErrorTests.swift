@@ -3,8 +3,8 @@ import Testing
 @testable import CardSessionTool
 
 private let runOptions =
-  "--phone, --reader, --script, --taps, --trace, --clock, --timeout, --patience, --json, --colour, --no-colour"
-private let commands = "run, apps, send, pcsc, trace, doctor, phone-file, help"
+  "--phone, --reader, --script, --taps, --trace, --clock, --timeout, --patience, --air, --json, --colour, --no-colour"
+private let commands = "run, apps, send, pcsc, trace, audit, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
 @Suite struct UsageErrorTests {
@@ -43,6 +43,7 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ),
     ("run a --timeout 10", "--timeout is \"10\"; allowed: \(duration)", " run"),
     ("run a --patience 0s", "--patience is \"0s\"; allowed: \(duration)", " run"),
+    ("run a --air 212", "--air is \"212\"; allowed: none, 106", " run"),
     ("run a --colour red", "--colour is \"red\"; allowed: auto, always or never", " run"),
     ("run a --colour allways", "--colour is \"allways\"; did you mean always?; allowed: auto, always or never", " run"),
     (
@@ -65,6 +66,8 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("pcsc opensc-tool", "a command stands after --: cardsession pcsc -- opensc-tool", " pcsc"),
     ("trace", "trace needs the word show and a file", " trace"),
     ("trace t.jsonl", "trace needs the word show and a file, and has \"t.jsonl\"", " trace"),
+    ("audit", "a file or folder to audit is needed", " audit"),
+    ("audit a --json --sarif", "--json and --sarif cannot stand together", " audit"),
     ("trace show", "a trace file is needed", " trace"),
     ("trace show a b", "trace takes one file after show, and 2 are given: a b", " trace"),
     ("doctor --colour never", "there is no option \"--colour\"; the options are --json", " doctor"),

@@ -59,10 +59,10 @@ import Testing
     var header = plainHeader
     header.script = ""
     let rest = try TraceEncoder.line(header).count - 1
-    header.script = String(repeating: "a", count: TraceEncoder.longestLine - rest)
-    #expect(try TraceEncoder.line(header).count - 1 == TraceEncoder.longestLine)
+    header.script = String(repeating: "a", count: TraceEncoder.longestHeader - rest)
+    #expect(try TraceEncoder.line(header).count - 1 == TraceEncoder.longestHeader)
     header.script?.append("a")
-    #expect(throws: TraceError.lineTooLong(line: 1, length: TraceEncoder.longestLine + 1)) {
+    #expect(throws: TraceError.lineTooLong(line: 1, length: TraceEncoder.longestHeader + 1)) {
       try TraceEncoder.line(header)
     }
   }

@@ -204,6 +204,7 @@ private struct HastyTag: FuzzedTag {
   }
 
   var aid: AID { tag.aid }
+  var commandSupport: CommandSupport { tag.commandSupport }
   var message: [UInt8] { hasty ?? tag.message }
 
   mutating func select(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU { try tag.select(command) }

@@ -41,6 +41,8 @@ import Testing
     ("reader field on\nperson consent no\n> 00A4040007D276000085010100\n", 1),
     ("reader field on\nperson consent yes\n> 00A4040007D276000085010100\n< 9000\n", 0),
     ("phone radio off\nreader field on\n> 00A4040007D276000085010100\n", 1),
+    ("fault transmissionError 2\nreader field on\n> 00A4040007D276000085010100\n< 9000\n", 0),
+    ("reader field on\nperson home\n", 0),
     ("reader field of\n", 2),
     (
       "reader field on\n> 00A4040007D276000085010100\nreader tear\nreader field on\n> 00A4040007D276000085010100\n< 9000\n",
@@ -48,7 +50,7 @@ import Testing
     ),
   ])
   func `a script decides the exit code`(_ script: String, _ status: Int32) async throws {
-    try await withFile(script) { path in
+    try await Tool.withFile(script) { path in
       let run = try await Tool.run("run", "ndef-tag", "--script", path, "--timeout", "3s")
       #expect(run.status == status, "\(run.error)")
     }
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test func `a trace is written for its owner alone and is shown again`() async throws {
-    try await withFile("") { path in
+    try await Tool.withFile("") { path in
       let run = try await Tool.run("run", "ndef-tag", "--trace", path)
       #expect(run.status == 0, "\(run.error)")
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -97,14 +99,14 @@ import Testing
 
   @Test func `the phone file that is printed can be used`() async throws {
     let example = try await Tool.run("phone-file")
-    try await withFile(example.output) { path in
+    try await Tool.withFile(example.output) { path in
       let run = try await Tool.run("run", "ndef-tag", "--phone", path)
       #expect(run.status == 0, "\(run.error)")
     }
   }
 
   @Test func `an app without the entitlement traps with exit code 4, naming the key`() async throws {
-    try await withFile(#"{"apps": [{"id": "bare"}]}"#) { path in
+    try await Tool.withFile(#"{"apps": [{"id": "bare"}]}"#) { path in
       let run = try await Tool.run(
         "run", "--phone", path, "--", Self.example, environment: ["CARDSESSION_APP": "bare"])
       #expect(run.status == 4, "\(run.error)")
@@ -113,12 +115,38 @@ import Testing
   }
 
   @Test func `the session's limit is an expected end`() async throws {
-    try await withFile(#"{"limits": {"session": 0.3}}"#) { path in
+    try await Tool.withFile(#"{"limits": {"session": 0.3}}"#) { path in
       let run = try await Tool.run(
         "run", "--phone", path, "--", Tool.products.appending(path: "ExampleSleepsLong").path)
       #expect(run.status == 0, "\(run.error)")
       #expect(run.output.contains("The session has ended: maxSessionDurationReached."))
     }
+  }
+
+  @Test func `a stop at once after the last answer tears it in the trace, 200 ms later it does not`() async throws {
+    let app = Tool.products.appending(path: "ExampleStopAfterAnswer").path
+    let sentence = "of 1000 bytes had left [air.answer-torn]"
+    for (pause, isTorn) in [("0", true), ("200", false)] {
+      try await Tool.withFile("") { path in
+        let run = try await Tool.run("run", "--trace", path, "--", app, pause)
+        #expect(run.status == 0, "\(run.error)")
+        let shown = try await Tool.run("trace", "show", path)
+        #expect(shown.output.contains(sentence) == isTorn, "\(shown.output)")
+        #expect(shown.output.contains("loses the card in the middle of an exchange") == isTorn)
+      }
+    }
+  }
+
+  @Test func `air time is an option of a run, and patience ends it`() async throws {
+    let still = try await Tool.run("run", "ndef-tag", "--air", "none")
+    #expect(still.status == 0 && !still.error.contains("on air"))
+    let air = try await Tool.run("run", "ndef-tag")
+    #expect(air.status == 0 && air.error.contains("(1.46 ms on air)"))
+    let app = Tool.products.appending(path: "ExampleStopAfterAnswer").path
+    let impatient = try await Tool.run("run", "--patience", "40ms", "--", app, "200")
+    #expect(impatient.error.contains("gave up waiting for an answer: no answer within 0.04 seconds"))
+    let refused = try await Tool.run("run", "ndef-tag", "--reader", "vpcd", "--air", "106")
+    #expect(refused.status == 2 && refused.error.contains("a PC/SC link takes its own time"))
   }
 
   @Test(arguments: [
@@ -140,12 +168,5 @@ import Testing
     let run = try await Tool.run(words: arguments)
     #expect(run.status == status, "\(run.error)")
     #expect(run.error.contains(sentence), "\(run.error)")
-  }
-
-  private func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "cardsession-\(UUID().uuidString)").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(path)
   }
 }

@@ -45,6 +45,14 @@ enum Tool {
     return try await run(path, ["pcsc", "--", "bash", "-euc", prelude + script], [:])
   }
 
+  /// Writes a file for `body`, which gets its path.
+  static func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "cardsession-\(UUID().uuidString)").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await body(path)
+  }
+
   private static func run(
     _ executable: String, _ arguments: [String], _ environment: [String: String]
   ) async throws -> Result {

@@ -87,7 +87,7 @@ struct Driver {
     var driver = Driver(entitlements, settings: settings)
     let id = driver.session()
     _ = driver.start(id)
-    _ = driver.step(.reader(.fieldOn))
+    _ = driver.step(.reader(.fieldOn(.none)))
     guard let apdu = driver.command(selectTag).apdu else { preconditionFailure("the app did not get its SELECT") }
     _ = driver.respond(apdu)
     return (driver, id)

@@ -93,7 +93,7 @@ import Testing
     _ = driver.step(.person(.open(Driver.app)))
     let id = driver.session()
     _ = driver.start(id)
-    _ = driver.step(.reader(.fieldOn))
+    _ = driver.step(.reader(.fieldOn(.none)))
     #expect(driver.command(Driver.select(badge)).answer == .response([0x6A, 0x82]))
     #expect(driver.command(Driver.selectTag).apdu != nil)
   }
@@ -120,7 +120,7 @@ import Testing
     var driver = Driver(Driver.granted([]))
     let id = driver.session()
     _ = driver.start(id)
-    _ = driver.step(.reader(.fieldOn))
+    _ = driver.step(.reader(.fieldOn(.none)))
     #expect(driver.command(Driver.selectTag).answer == .response([0x6A, 0x82]))
     #expect(driver.command(Driver.select(PPSE.name)).apdu == nil)
   }

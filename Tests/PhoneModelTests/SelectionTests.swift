@@ -11,7 +11,7 @@ import Testing
     var driver = Driver(Driver.granted(prefixes), settings: settings)
     let id = driver.session()
     _ = driver.start(id)
-    _ = driver.step(.reader(.fieldOn))
+    _ = driver.step(.reader(.fieldOn(.none)))
     return driver
   }
 
@@ -109,7 +109,7 @@ import Testing
   @Test func `a field lost clears the selection`() {
     var (driver, _) = Driver.selected()
     _ = driver.step(.reader(.fieldOff))
-    _ = driver.step(.reader(.fieldOn))
+    _ = driver.step(.reader(.fieldOn(.none)))
     #expect(driver.command(Self.read).answer == Self.response(0x69, 0x85))
   }
 
@@ -165,7 +165,7 @@ import Testing
     var driver = Driver()
     let id = driver.session()
     #expect(driver.command(Driver.selectTag).answer == .noCard)
-    _ = driver.step(.reader(.fieldOn))
+    _ = driver.step(.reader(.fieldOn(.none)))
     #expect(driver.command(Driver.selectTag).answer == .noCard)
     _ = driver.start(id)
     #expect(driver.command(Driver.selectTag).apdu != nil)
@@ -176,8 +176,8 @@ import Testing
   @Test func `the field is told to the app once for each change`() {
     var driver = Driver()
     _ = driver.session()
-    #expect(driver.step(.reader(.fieldOn)).posted == [.readerDetected])
-    #expect(driver.step(.reader(.fieldOn)).posted.isEmpty)
+    #expect(driver.step(.reader(.fieldOn(.none))).posted == [.readerDetected])
+    #expect(driver.step(.reader(.fieldOn(.none))).posted.isEmpty)
     #expect(driver.step(.reader(.fieldOff)).posted == [.readerDeselected])
     #expect(driver.step(.reader(.fieldOff)).posted.isEmpty)
   }

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `a field that was there before the session is told after the start`() {
     var driver = Driver()
-    _ = driver.step(.reader(.fieldOn))
+    _ = driver.step(.reader(.fieldOn(.none)))
     #expect(driver.requestSession().effects.posted == [.sessionStarted, .readerDetected])
   }
 

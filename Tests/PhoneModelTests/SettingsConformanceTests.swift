@@ -8,7 +8,7 @@ import Testing
   @Test func `every setting has its row in the conformance table, with its default`() throws {
     let rows = try Self.lines(of: "Docs/Conformance.md")
     let settings = Mirror(reflecting: PhoneSettings()).children
-    #expect(settings.count == 15)
+    #expect(settings.count == 17)
     for (label, value) in settings {
       let name = try #require(label)
       let row = rows.first { $0.hasPrefix("| setting.\(name) | ") } ?? ""
@@ -102,6 +102,7 @@ import Testing
     case let time as Duration: "\(time.components.seconds) s"
     case let flag as Bool: "\(flag)"
     case let reason as SessionEnd: reason.rawValue
+    case let choice as PhoneSettings.RespondReturns: choice.rawValue
     case let choice as PhoneSettings.SecondSession: choice.rawValue
     case let choice as PhoneSettings.EligibleWithoutEntitlement: choice.rawValue
     case let status as StatusWord: "\(status)"

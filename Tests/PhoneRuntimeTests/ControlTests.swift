@@ -28,6 +28,7 @@ import Testing
       try await session.startEmulation()
       clock.advance(by: .seconds(60))
       withExtendedLifetime(session) {}
+      runtime.flushTrace()
     }
     #expect(
       lines == [
@@ -45,6 +46,7 @@ import Testing
       session.invalidate()
       sink.send(.tapsDone(taps: 1, passed: false, message: "a \"quote\""))
       sink.send(.home)
+      sink.flush()
     }
     #expect(
       lines == [
@@ -64,6 +66,7 @@ import Testing
           }
         }
       }
+      sink.flush()
     }
     let taps = lines.compactMap { line -> Int? in
       guard case .tapsDone(let taps, true, let message)? = ControlMessage(line: Array(line.utf8)),
@@ -72,6 +75,37 @@ import Testing
       return taps
     }
     #expect(taps.sorted() == [0, 1, 2, 3])
+  }
+
+  @Test func `a run that does not read holds nobody up, and what was dropped is said when it reads again`() async throws
+  {
+    let pipe = Pipe()
+    let reports = AsyncStream<String>.makeStream()
+    let sink = ControlSink(
+      descriptor: pipe.fileHandleForWriting.fileDescriptor, settings: PhoneSettings(),
+      report: { reports.continuation.yield($0) })
+    let message = ControlMessage.tapsDone(taps: 1, passed: true, message: String(repeating: "x", count: 4_000))
+    // More than pipe and buffer hold together.
+    for _ in 0..<(ControlSink.mostMessages + 200) { sink.send(message) }
+    let lines = AsyncStream<Int>.makeStream()
+    // A thread of its own: the pool's few must not be held up by a pipe.
+    Thread.detachNewThread {
+      var count = 0
+      while let part = try? pipe.fileHandleForReading.read(upToCount: 65_536), !part.isEmpty {
+        count += part.count { $0 == 0x0A }
+      }
+      lines.continuation.yield(count)
+    }
+    var dropped = 0
+    for await report in reports.stream.prefix(1) {
+      let number = report.split(separator: " ").compactMap { Int($0) }.first
+      dropped = try #require(number)
+      #expect(report == "the run did not read: \(dropped) messages for it were dropped")
+    }
+    sink.flush()
+    try pipe.fileHandleForWriting.close()
+    for await read in lines.stream.prefix(1) { #expect(read + dropped == ControlSink.mostMessages + 200) }
+    #expect(dropped > 0)
   }
 
   @Test(arguments: [0, 4_095, 4_096]) func `a message of up to 4096 characters is kept`(_ count: Int) {
@@ -100,7 +134,10 @@ import Testing
       try pipe.fileHandleForReading.close()
       let sink = ControlSink(
         descriptor: pipe.fileHandleForWriting.fileDescriptor, settings: PhoneSettings())
-      for _ in 1...3 { sink.send(.sessionStarted) }
+      for _ in 1...3 {
+        sink.send(.sessionStarted)
+        sink.flush()
+      }
       // The app's own handling of the signal is as it was: nothing is pending, nothing is blocked.
       var blocked = sigset_t()
       pthread_sigmask(SIG_BLOCK, nil, &blocked)
@@ -116,7 +153,9 @@ import Testing
       let pipe = Pipe()
       try pipe.fileHandleForReading.close()
       let descriptor = pipe.fileHandleForWriting.fileDescriptor
-      ControlSink(descriptor: descriptor, settings: PhoneSettings()).send(.home)
+      let sink = ControlSink(descriptor: descriptor, settings: PhoneSettings())
+      sink.send(.home)
+      sink.flush()
       _ = write(descriptor, "x", 1)
     }
   }
@@ -139,9 +178,12 @@ import Testing
     let writing = pipe.fileHandleForWriting
     #expect(fcntl(writing.fileDescriptor, F_SETFL, O_NONBLOCK) == 0)
     let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
-    let reader = Task.detached { try pipe.fileHandleForReading.read(upToCount: 200_000) }
+    let read = AsyncStream<[UInt8]>.makeStream()
+    Thread.detachNewThread {
+      read.continuation.yield((try? pipe.fileHandleForReading.read(upToCount: 200_000)).map { [UInt8]($0) } ?? [])
+    }
     #expect(DescriptorOutput(descriptor: writing.fileDescriptor).write(bytes) == nil)
-    #expect(try await reader.value.map { Array($0) } == bytes)
+    for await all in read.stream.prefix(1) { #expect(all == bytes) }
   }
 
   @Test func `what the app starts does not inherit the pipe`() {

@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneModel
 import PhoneRuntime
 import Testing
@@ -13,11 +14,13 @@ import Testing
       "CARDSESSION_PHONE": "p", "CARDSESSION_APP": "a", "CARDSESSION_READER": "vpcd", "CARDSESSION_SCRIPT": "s",
       "CARDSESSION_TAPS": "3", "CARDSESSION_TRACE": "t", "CARDSESSION_TIMELINE": "json", "CARDSESSION_CLOCK": "real",
       "CARDSESSION_SEED": "7", "CARDSESSION_PLATFORM": "ios", "CARDSESSION_PATIENCE": "250",
-      "CARDSESSION_COLOUR": "always", "CARDSESSION_CONTROL": "9", "CARDSESSION_FIRST_TAP": "2",
+      "CARDSESSION_AIR": "106", "CARDSESSION_COLOUR": "always", "CARDSESSION_CONTROL": "9",
+      "CARDSESSION_FIRST_TAP": "2",
     ])
     #expect(environment.phoneFile == "p" && environment.app == AppID("a") && environment.reader == "vpcd")
     #expect(environment.script == "s" && environment.taps == .count(3) && environment.trace == "t")
     #expect(environment.timeline == .json && environment.seed == 7 && environment.patience == .milliseconds(250))
+    #expect(environment.air == .typeA(.kbit106))
     #expect(environment.colours && environment.control == 9 && environment.firstTap == 2)
   }
 
@@ -32,6 +35,7 @@ import Testing
     #expect(try read("SEED", "18446744073709551615").seed == .max)
     #expect(try read("PATIENCE", "1").patience == .milliseconds(1))
     #expect(try read("PATIENCE", "600000").patience == .seconds(600))
+    #expect(try read("AIR", "none").air == AirInterface.none)
     #expect(try read("CONTROL", "0").control == 0)
     #expect(try read("CONTROL", "2147483647").control == .max)
     #expect(try read("FIRST_TAP", "1").firstTap == 1)
@@ -42,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     "PHONE", "APP", "READER", "SCRIPT", "TAPS", "TRACE", "TIMELINE", "SEED", "PATIENCE", "CLOCK", "PLATFORM", "SOCKET",
-    "COLOUR", "CONTROL", "FIRST_TAP",
+    "AIR", "COLOUR", "CONTROL", "FIRST_TAP",
   ])
   func `an empty value is none`(_ name: String) throws {
     #expect(try Environment(["CARDSESSION_\(name)": ""]) == Environment())
@@ -56,6 +60,7 @@ import Testing
     ("SEED", "18446744073709551616", "a whole number from 0 to 18446744073709551615"),
     ("SEED", "0x1", "a whole number from 0 to 18446744073709551615"),
     ("PATIENCE", "600001", "milliseconds from 1 to 600000"), ("PATIENCE", "1s", "milliseconds from 1 to 600000"),
+    ("AIR", "212", "none, 106"), ("AIR", "None", "none, 106"), ("AIR", "106.0", "none, 106"),
     ("COLOUR", "yes", "always, never"), ("CONTROL", "-1", "a pipe that is open"),
     ("CONTROL", "2147483648", "a pipe that is open"), ("CONTROL", "x", "a pipe that is open"),
     ("FIRST_TAP", "0", "a whole number from 1"), ("FIRST_TAP", "x", "a whole number from 1"),

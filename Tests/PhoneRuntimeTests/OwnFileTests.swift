@@ -5,21 +5,23 @@ import Testing
 @testable import PhoneRuntime
 
 @Suite struct OwnFileTests {
-  @Test(arguments: [0o600, 0o640, 0o644, 0o664, 0o400]) func `a file that others may not write is read`(_ mode: Int)
+  @Test(arguments: [0o600, 0o640, 0o644, 0o655, 0o400]) func `a file that others may not write is read`(_ mode: Int)
     throws
   {
     let folder = try Folder()
     #expect(try PhoneFile(path: folder.file("phone.json", mode: mode)) == PhoneFile())
   }
 
-  @Test(arguments: [0o602, 0o666, 0o646, 0o777]) func `a phone file that others may write is refused`(_ mode: Int)
+  @Test(arguments: [0o602, 0o620, 0o664, 0o666, 0o646, 0o777]) func `a phone file that others may write is refused`(
+    _ mode: Int
+  )
     throws
   {
     let folder = try Folder()
     let path = try folder.file("phone.json", mode: mode)
     #expect(
       sentence { _ = try PhoneFile(path: path) }
-        == "\(path): is writable by others; a phone file names commands to start, so use chmod o-w")
+        == "\(path): is writable by others; a phone file names commands to start, so use chmod go-w")
   }
 
   @Test(arguments: [(1_000, true), (0, true), (1_001, false)] as [(UInt32, Bool)])

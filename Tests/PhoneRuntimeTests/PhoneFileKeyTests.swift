@@ -16,6 +16,7 @@ import Testing
       ("radio", \.circumstances.radioIsOn), ("readingAvailable", \.readingAvailable),
       ("settings.stopResetsLimit", \.settings.stopResetsLimit),
       ("settings.deselectsBetweenListed", \.settings.deselectsBetweenListed),
+      ("settings.radioOffEndsSession", \.settings.radioOffEndsSession),
     ] as [(String, WritableKeyPath<PhoneFile, Bool> & Sendable)])
   func `a Boolean key is true or false and nothing else`(
     _ key: String, _ property: WritableKeyPath<PhoneFile, Bool> & Sendable
@@ -78,7 +79,8 @@ import Testing
     }
   }
 
-  @Test func `consent, a second session and eligibility without the entitlement have their own words`() throws {
+  @Test func `consent, a second session, respond and eligibility without the entitlement have their own words`() throws
+  {
     for consent in Circumstances.Consent.allCases {
       #expect(try read(object("consent", "\"\(consent.rawValue)\"")).circumstances.consent == consent)
     }
@@ -89,6 +91,13 @@ import Testing
       let file = try read(object("settings.eligibleWithoutEntitlement", "\"\(choice.rawValue)\""))
       #expect(file.settings.eligibleWithoutEntitlement == choice)
     }
+    for choice in PhoneSettings.RespondReturns.allCases {
+      let file = try read(object("settings.respondReturns", "\"\(choice.rawValue)\""))
+      #expect(file.settings.respondReturns == choice)
+    }
+    #expect(
+      complaint(object("settings.respondReturns", "\"later\""))
+        == #"phone.json: settings.respondReturns is "later"; allowed: "handedOver", "sent""#)
     #expect(
       complaint(object("settings.secondSession", "true"))
         == #"phone.json: settings.secondSession is true; allowed: "trap", "systemNotAvailable""#)
@@ -118,6 +127,27 @@ import Testing
           == "phone.json: settings.\(key) is \(shown); allowed: a status word of four hexadecimal digits, as \"6A82\""
           + more)
     }
+  }
+
+  @Test(arguments: [
+    (#"{"radio": true, "radio": false}"#, "radio"), (#"{"settings": {"a": 1}, "settings": {}}"#, "settings"),
+    (#"{"limits": {"session": 1, "session": 1}}"#, "limits.session"),
+    (#"{"apps": [{"id": "a"}, {"id": "b", "command": ["x, y", "{"], "id": "c"}]}"#, "apps[1].id"),
+    (#"{"radio": true, "r\u0061dio": true}"#, "radio"), (#"{"a\"": 1, "a\"": 2}"#, "a\""),
+  ])
+  func `a key that stands twice in an object is refused`(_ text: String, _ key: String) {
+    #expect(complaint(text) == "phone.json: the key \(key) appears twice; each key has one value")
+  }
+
+  @Test func `a key may stand in several objects, and as a value`() throws {
+    let text = #"{"apps": [{"id": "id", "command": ["id", "id"]}, {"id": "command"}], "radio": true}"#
+    #expect(try read(text).apps.map(\.id.name) == ["id", "command"])
+  }
+
+  @Test func `a phone file in another encoding than UTF-8 is refused`() throws {
+    let text = try #require("{}".data(using: .utf16LittleEndian))
+    #expect(
+      sentence { _ = try PhoneFile(text: text, name: "phone.json") } == "phone.json: is not JSON: it is not UTF-8")
   }
 
   @Test func `a command before a selection may be delivered`() throws {

@@ -78,8 +78,8 @@ import Testing
     (
       #"{"settings": {"z": 1, "a": 1, "commandBeforeSelect": "6985"}}"#,
       "settings.a; allowed here: secondSession, stopResetsLimit, droppedAPDUReason, ownInvalidateReason, "
-        + "backgroundReason, radioOffReason, eligibleWithoutEntitlement, deselectsBetweenListed, "
-        + "malformedSelectAnswer, unlistedSelectAnswer, commandBeforeSelect"
+        + "backgroundReason, radioOffReason, radioOffEndsSession, respondReturns, eligibleWithoutEntitlement, "
+        + "deselectsBetweenListed, malformedSelectAnswer, unlistedSelectAnswer, commandBeforeSelect"
     ),
     (#"{"apps": [{"id": "a", "name": "a"}]}"#, "apps[0].name; allowed here: id, command, entitlements"),
     (

@@ -50,7 +50,9 @@ import Testing
       setenv("CARDSESSION_CONTROL", "\(descriptor)", 1)
       ProcessPhone.setReaderStart { phone in
         phone.control?.send(.failed(exit: 5, message: "it"))
-        let wire = pipe.fileHandleForReading.availableData
+        // Messages leave one by one, whenever the pipe takes them.
+        var wire = Data()
+        while wire.count(where: { $0 == UInt8(ascii: "\n") }) < 2 { wire += pipe.fileHandleForReading.availableData }
         let lines = String(decoding: wire, as: UTF8.self).split(separator: "\n").map { ControlMessage(line: $0.utf8) }
         exit(lines == [.linked(pid: getpid()), .failed(exit: 5, message: "it")] ? 5 : 6)
       }

@@ -76,13 +76,38 @@ import Testing
     }
   }
 
+  private func isKept(_ posted: EventQueue.Posted) -> Bool { if case .kept = posted { true } else { false } }
+
+  @Test func `the 257th unread event takes the place of the oldest but the first, which is said once`() {
+    var queue = EventQueue()
+    #expect(isKept(queue.post(.sessionStarted)))
+    #expect(isKept(queue.post(.readerDetected)))
+    for _ in 0..<(EventQueue.mostUnread - 2) { #expect(isKept(queue.post(.readerDeselected))) }
+    guard case .dropped(.readerDetected, first: true) = queue.post(.readerDetected),
+      case .dropped(.readerDeselected, first: false) = queue.post(.readerDetected)
+    else {
+      return #expect(Bool(false), "the oldest was not dropped")
+    }
+    #expect(name(queue.next()) == "started")
+    #expect(name(queue.next()) == "deselected")
+    #expect(isKept(queue.post(.readerDetected)))
+    #expect(isKept(queue.post(.readerDetected)))
+    guard case .dropped(_, first: true) = queue.post(.sessionInvalidated(.invalidated)) else {
+      return #expect(Bool(false), "a new lack of space was not said")
+    }
+    _ = queue.finish()
+    var last = ""
+    while case .item(let item) = queue.next() { last = name(.item(item)) }
+    #expect(last == "invalidated invalidated")
+  }
+
   @Test func `events come in order, then there is waiting, then an end`() {
     var queue = EventQueue()
     #expect(name(queue.next()) == "wait")
-    #expect(queue.post(.sessionStarted) == nil)
-    #expect(queue.post(.readerDetected) == nil)
+    #expect(isKept(queue.post(.sessionStarted)))
+    #expect(isKept(queue.post(.readerDetected)))
     #expect(name(queue.next()) == "started")
-    #expect(queue.post(.readerDeselected) == nil)
+    #expect(isKept(queue.post(.readerDeselected)))
     #expect(name(queue.next()) == "detected")
     #expect(name(queue.next()) == "deselected")
     #expect(name(queue.next()) == "wait")
@@ -119,8 +144,8 @@ import Testing
     for (id, waiter) in waiters.enumerated() {
       queue.wait(EventQueue.Waiter(id: id, continuation: waiter.continuation))
     }
-    let served = queue.post(.sessionStarted)
-    served?.resume(returning: .sessionStarted)
+    guard case .taken(let served) = queue.post(.sessionStarted) else { return #expect(Bool(false), "nobody waited") }
+    served.resume(returning: .sessionStarted)
     #expect(await waiters[0].task.value != nil)
     let left = queue.finish()
     #expect(left.count == 2)
@@ -140,19 +165,20 @@ import Testing
     #expect(removed != nil)
     #expect(queue.removeWaiter(0) == nil)
     #expect(queue.removeWaiter(7) == nil)
-    queue.post(.sessionStarted)?.resume(returning: .sessionStarted)
+    guard case .taken(let served) = queue.post(.sessionStarted) else { return #expect(Bool(false), "nobody waited") }
+    served.resume(returning: .sessionStarted)
     #expect(await waiters[0].task.value == nil)
     #expect(await waiters[1].task.value != nil)
   }
 
-  private typealias Continuation = CheckedContinuation<StreamItem?, Never>
+  private typealias Continuation = UnsafeContinuation<StreamItem?, Never>
 
   /// Tasks that wait, each with the continuation that ends its wait.
   private func waiters(_ count: Int) async -> [(task: Task<StreamItem?, Never>, continuation: Continuation)] {
     var waiters: [(Task<StreamItem?, Never>, Continuation)] = []
     for _ in 0..<count {
       let made = AsyncStream<Continuation>.makeStream()
-      let task = Task { await withCheckedContinuation { made.continuation.yield($0) } }
+      let task = Task { await withUnsafeContinuation { made.continuation.yield($0) } }
       for await continuation in made.stream.prefix(1) { waiters.append((task, continuation)) }
     }
     return waiters

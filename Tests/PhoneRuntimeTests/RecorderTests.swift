@@ -35,7 +35,8 @@ import Testing
         TraceRecord(t: 1_000_000, lane: .phone, kind: .sheet, note: "shown: Hold near"),
         TraceRecord(t: 1_000_000, lane: .phone, kind: .emulationStarted),
         TraceRecord(t: 2_000_000, lane: .reader, kind: .command, bytes: Bench.read, apdu: 1),
-        TraceRecord(t: 2_000_000, lane: .phone, kind: .note, rule: "select.none", note: "the phone answers"),
+        TraceRecord(
+          t: 2_000_000, lane: .phone, kind: .phoneAnswer, bytes: [0x69, 0x85], apdu: 1, rule: "select.none"),
         TraceRecord(t: 2_000_000, lane: .reader, kind: .response, bytes: [0x69, 0x85], apdu: 1),
         TraceRecord(t: 2_000_000, lane: .reader, kind: .command, bytes: Bench.select, apdu: 2),
         TraceRecord(
@@ -95,8 +96,8 @@ import Testing
     await #expect(throws: SessionFailure.transmissionError) { try await command.respond([0x90, 0x00]) }
     bench.runtime.begin(Bench.select) { _ in }
     let answer = TraceRecord(t: 0, lane: .app, kind: .answer, bytes: [0x90, 0x00], apdu: 1)
-    func failed(_ rule: String) -> TraceRecord {
-      TraceRecord(t: 0, lane: .phone, kind: .answerFailed, apdu: 1, rule: rule, note: "transmissionError")
+    func failed(_ rule: String, _ note: String = "transmissionError") -> TraceRecord {
+      TraceRecord(t: 0, lane: .phone, kind: .answerFailed, apdu: 1, rule: rule, note: note)
     }
     #expect(
       Array(bench.trace.records.dropFirst(before)) == [
@@ -105,7 +106,7 @@ import Testing
         TraceRecord(t: 0, lane: .reader, kind: .fieldOff),
         TraceRecord(t: 0, lane: .reader, kind: .torn, apdu: 1),
         TraceRecord(t: 0, lane: .phone, kind: .event, session: 1, rule: "field.deselected", note: "readerDeselected"),
-        answer, failed("apdu.late-link"),
+        answer, failed("apdu.late-link", "transmissionError, the answer is too late"),
         TraceRecord(t: 0, lane: .reader, kind: .command, bytes: Bench.select, apdu: 2),
         TraceRecord(t: 0, lane: .reader, kind: .noCard, apdu: 2),
       ])

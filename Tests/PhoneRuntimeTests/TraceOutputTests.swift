@@ -116,8 +116,19 @@ import Testing
     let folder = try Folder()
     let path = "\(folder.path)/trace"
     var header = header
-    header.phoneFile = String(repeating: "x", count: TraceEncoder.longestLine)
+    header.phoneFile = String(repeating: "x", count: TraceEncoder.longestHeader)
     #expect(throws: TraceError.self) { try TraceFile(path: path, header: header, continues: false) }
+  }
+
+  @Test func `a trace with the longest phone file and script is written and read again`() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/trace"
+    var header = header
+    header.phoneFile = String(repeating: "\"", count: PhoneFile.largest)
+    header.script = String(repeating: "\u{1}", count: 1 << 20)
+    try TraceFile(path: path, header: header, continues: false).write([record]) { Issue.record("\($0)") }
+    #expect(try trace(path).header == header)
+    #expect(try trace(path).records == [record])
   }
 
   @Test func `a full disk is reported once`() throws {

@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneModel
 import Synchronization
 
@@ -43,7 +44,7 @@ final class FakePhone: ReaderPhone {
     continuation.yield(call)
   }
 
-  func fieldOn() {
+  func fieldOn(_ air: AirInterface) {
     state.withLock { $0.fieldIsOn = true }
     record(.fieldOn)
   }

@@ -15,7 +15,7 @@ public import NDEF
 ///
 /// Choices that the standards leave to the card:
 /// - MLe and MLc are advice to readers: longer READ BINARY and UPDATE BINARY commands are served.
-/// - Le is a maximum. A read that reaches the end of the file answers what is there with 9000.
+/// - Le is a maximum. A read that reaches the end of the file answers what is there with 9000, or 6282 by option.
 /// - SELECT of a file answers no data, whatever its P2 and Le ask for; a failed one leaves the current file as it was.
 /// - SELECT of the application answers no data, unless `answersFileControlInformation` and Le and P2 ask for it.
 /// - Short EF identifiers (P1 bit 8), odd instruction bytes and chained commands are refused.
@@ -34,6 +34,12 @@ public struct Type4Tag: CardApplication {
 
   /// Whether SELECT of the application answers `6F 09 84 07 AID` when it has Le and P2 asks for that template.
   public let answersFileControlInformation: Bool
+
+  /// Neither chained commands nor secure messaging.
+  public var commandSupport: CommandSupport { CommandSupport(chaining: .refused, secureMessaging: false) }
+
+  /// Whether a read that asks for more than there is ends in 6282 with what there is; else in 9000.
+  public var warnsAtEndOfFile = false
 
   private var file: MessageFile
   private var current: File?
@@ -99,13 +105,11 @@ public struct Type4Tag: CardApplication {
     file.dropUpdate()
   }
 
+  /// Refuses classes of the application's own; the logical channel plays no part.
   private static func checkClass(_ instructionClass: InstructionClass) throws(Refusal) {
-    if instructionClass.isChained { throw Refusal(.chainingNotSupported, "a Type 4 Tag takes no chained commands") }
-    if instructionClass.secureMessaging != .none {
-      throw Refusal(.secureMessagingNotSupported, "a Type 4 Tag has no secure messaging")
-    }
-    guard instructionClass.rawValue == 0x00 else {
-      throw Refusal(.classNotSupported, "CLA is \(Hex.string([instructionClass.rawValue])), 00 is needed")
+    guard instructionClass.isInterindustry else {
+      throw Refusal(
+        .classNotSupported, "CLA is \(Hex.string([instructionClass.rawValue])), an interindustry one is needed")
     }
   }
 
@@ -143,10 +147,13 @@ public struct Type4Tag: CardApplication {
       throw Refusal(.offsetOutsideFile, "READ BINARY begins at byte \(offset) of a file of \(size)")
     }
     let end = min(size, offset + expected.count)
-    switch current {
-    case .capabilityContainer: return ResponseAPDU(data: Array(capabilities.bytes[offset..<end]))
-    case .message: return ResponseAPDU(data: file.read(offset..<end))
-    }
+    let isShort = warnsAtEndOfFile && end - offset < expected.count
+    let data =
+      switch current {
+      case .capabilityContainer: Array(capabilities.bytes[offset..<end])
+      case .message: file.read(offset..<end)
+      }
+    return ResponseAPDU(data: data, status: isShort ? .endOfFile : .success)
   }
 
   private mutating func update(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {

@@ -12,7 +12,7 @@ extension CardSession {
     }
   }
 
-  func start() async throws(CardSession.Error) {
+  nonisolated(nonsending) func start() async throws(CardSession.Error) {
     do {
       try await backing.startEmulation()
     } catch {
@@ -22,11 +22,23 @@ extension CardSession {
 }
 
 extension CardSession.APDU {
-  func send(_ response: Data) async throws(CardSession.Error) {
-    do {
-      try await token.respond([UInt8](response))
-    } catch {
-      throw CardSession.Error(error)
+  /// Marks the answer before it suspends, if it suspends at all.
+  nonisolated(nonsending) func send(_ response: Data) async throws(CardSession.Error) {
+    let failure =
+      switch token.begin(Self.bytes(response)) {
+      case .returned(let failure): failure
+      case .waits(let call): await token.failure(of: call)
+      }
+    if let failure { throw CardSession.Error(failure) }
+  }
+
+  static func data(_ bytes: [UInt8]) -> Data {
+    bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { Data(bytes: $0, count: bytes.count) } ?? Data() }
+  }
+
+  private static func bytes(_ data: Data) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: data.count) { bytes, count in
+      count = data.copyBytes(to: bytes)
     }
   }
 

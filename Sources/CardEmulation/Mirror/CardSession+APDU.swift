@@ -10,7 +10,7 @@ extension CardSession {
 
     init(_ token: CommandToken) {
       self.token = token
-      payload = Data(token.bytes)
+      payload = Self.data(token.bytes)
     }
 
     /// Sends the whole answer, status word included.

@@ -1,3 +1,6 @@
+import ISO7816
+import PhoneRuntime
+
 /// Reads the command line.
 enum ArgumentParser {
   /// What the arguments after the tool's own name ask for.
@@ -29,6 +32,7 @@ enum ArgumentParser {
     case .phoneFile: try withoutOperands(command, words, .phoneFile)
     case .pcsc: try withoutOperands(command, words, .pcsc(command: words.command ?? []))
     case .trace: try trace(words)
+    case .audit: try audit(words)
     case .help: try help(words)
     case .builtInApp: .builtInApp(try operand("the name of a built-in app", command, words))
     }
@@ -46,6 +50,7 @@ enum ArgumentParser {
       json: words.has(.json),
       timeout: try duration(.timeout, words),
       patience: try duration(.patience, words),
+      air: try air(words),
       colour: try colour(words))
   }
 
@@ -61,6 +66,7 @@ enum ArgumentParser {
       json: words.has(.json),
       timeout: try duration(.timeout, words),
       patience: try duration(.patience, words),
+      air: try air(words),
       colour: try colour(words))
   }
 
@@ -71,6 +77,11 @@ enum ArgumentParser {
       throw .tooMany(.trace, needed: "one file after show", found: Array(words.operands.dropFirst()))
     }
     return .traceShow(file: words.operands[1], json: words.has(.json), colour: try colour(words) ?? .auto)
+  }
+
+  private static func audit(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    guard !words.operands.isEmpty else { throw .missingOperand("a file or folder to audit") }
+    return .audit(paths: words.operands, form: words.has(.json) ? .json : words.has(.sarif) ? .sarif : .text)
   }
 
   private static func help(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
@@ -127,6 +138,10 @@ extension ArgumentParser {
 
   private static func duration(_ name: OptionName, _ words: CommandLineWords) throws(UsageProblem) -> Duration? {
     try value(name, words, allowed: DurationText.allowed, near: [], DurationText.parse)
+  }
+
+  private static func air(_ words: CommandLineWords) throws(UsageProblem) -> AirInterface? {
+    try value(.air, words, allowed: AirInterface.allowed, near: ["none"]) { AirInterface(name: $0) }
   }
 
   private static func colour(_ words: CommandLineWords) throws(UsageProblem) -> ColourChoice? {

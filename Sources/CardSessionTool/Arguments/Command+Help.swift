@@ -15,6 +15,9 @@ extension Command {
         + "nowhere else; needs root or sudo without a password."
     case .trace:
       "Shows a trace file as a timeline, with what is secret masked."
+    case .audit:
+      "Checks what an app needs before it may emulate a card: entitlements files, Info.plist, provisioning profiles, "
+        + "built apps, .ipa archives and folders with Xcode projects. Ends with 1 when it finds an error."
     case .doctor:
       "Checks what this machine has for each part of cardsession, and says what to do about what is missing."
     case .phoneFile:
@@ -34,6 +37,7 @@ extension Command {
     case .send: ["cardsession send HEX... --app APP [OPTION...]"]
     case .pcsc: ["cardsession pcsc [-- COMMAND [ARGUMENT...]]"]
     case .trace: ["cardsession trace show FILE [OPTION...]"]
+    case .audit: ["cardsession audit PATH... [OPTION...]"]
     case .doctor: ["cardsession doctor [OPTION...]"]
     case .phoneFile: ["cardsession phone-file"]
     case .help: ["cardsession help [COMMAND]"]
@@ -57,6 +61,8 @@ extension Command {
       ]
     case .pcsc: ["cardsession pcsc", "cardsession pcsc -- opensc-tool --list-readers"]
     case .trace: ["cardsession trace show taps.jsonl", "cardsession trace show taps.jsonl --json"]
+    case .audit:
+      ["cardsession audit MyCard.entitlements", "cardsession audit MyCard.ipa --sarif", "cardsession audit . --json"]
     case .doctor: ["cardsession doctor", "cardsession doctor --json"]
     case .phoneFile: ["cardsession phone-file > phone.json"]
     case .help: ["cardsession help run"]

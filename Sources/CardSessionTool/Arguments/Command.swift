@@ -5,6 +5,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case send
   case pcsc
   case trace
+  case audit
   case doctor
   case phoneFile = "phone-file"
   case help
@@ -17,10 +18,11 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   /// The options that the command accepts, in the order of its help.
   var options: [OptionName] {
     switch self {
-    case .run: [.phone, .reader, .script, .taps, .trace, .clock, .timeout, .patience, .json, .colour, .noColour]
+    case .run: [.phone, .reader, .script, .taps, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
-    case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .json, .colour, .noColour]
+    case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
     case .trace: [.json, .colour, .noColour]
+    case .audit: [.json, .sarif]
     case .doctor: [.json]
     case .pcsc, .phoneFile, .help, .builtInApp: []
     }
@@ -37,6 +39,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .send: "send command APDUs to an app and print its answers"
     case .pcsc: "run a command, or a shell, beside a private PC/SC service"
     case .trace: "show a trace file as a timeline"
+    case .audit: "check what an app needs before it may emulate a card"
     case .doctor: "check what this machine has for the parts of cardsession"
     case .phoneFile: "print a phone file to start from"
     case .help: "show help, or help on one command"

@@ -1,3 +1,5 @@
+import ISO7816
+
 /// What a command line asks for.
 enum Invocation: Hashable, Sendable {
   case help(Command?)
@@ -8,6 +10,7 @@ enum Invocation: Hashable, Sendable {
   /// A command, or the user's shell when there is none.
   case pcsc(command: [String])
   case traceShow(file: String, json: Bool, colour: ColourChoice)
+  case audit(paths: [String], form: AuditForm)
   case doctor(json: Bool)
   case phoneFile
   case builtInApp(String)
@@ -16,7 +19,7 @@ enum Invocation: Hashable, Sendable {
   var endsChildren: Bool {
     switch self {
     case .run, .pcsc: true
-    case .help, .version, .apps, .send, .traceShow, .doctor, .phoneFile, .builtInApp: false
+    case .help, .version, .apps, .send, .traceShow, .audit, .doctor, .phoneFile, .builtInApp: false
     }
   }
 }
@@ -24,6 +27,11 @@ enum Invocation: Hashable, Sendable {
 /// When text is coloured.
 enum ColourChoice: String, CaseIterable, Hashable, Sendable {
   case auto, always, never
+}
+
+/// How `audit` writes its report.
+enum AuditForm: Hashable, Sendable {
+  case text, json, sarif
 }
 
 /// What `run` starts.
@@ -43,6 +51,7 @@ struct RunArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var air: AirInterface?
   var colour: ColourChoice?
 }
 
@@ -56,5 +65,6 @@ struct SendArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var air: AirInterface?
   var colour: ColourChoice?
 }

@@ -8,8 +8,10 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case trace
   case clock
   case json
+  case sarif
   case timeout
   case patience
+  case air
   case colour
   case noColour = "no-colour"
 
@@ -25,8 +27,9 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .taps: "N|forever"
     case .clock: "real|virtual"
     case .timeout, .patience: "DURATION"
+    case .air: "none|106"
     case .colour: "auto|always|never"
-    case .json, .noColour: nil
+    case .json, .sarif, .noColour: nil
     }
   }
 
@@ -41,8 +44,10 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .trace: "the trace file to write, readable by you only"
     case .clock: "the clock; virtual is not built yet"
     case .json: "write JSON instead of text"
+    case .sarif: "write SARIF 2.1.0 instead of text"
     case .timeout: "how long the app may take to start its card session"
     case .patience: "how long the reader waits for each answer"
+    case .air: "how long bytes take: none, or as Type A does at 106 kbit/s"
     case .colour: "when to colour text; auto is at a terminal unless NO_COLOR is set"
     case .noColour: "the same as --colour never"
     }
@@ -55,12 +60,19 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
     case .timeout: "10s"
-    case .patience: "the reader's own"
+    case .patience: "500ms with memory, 30s with vpcd"
+    case .air: "106 with memory, none with vpcd"
     case .colour: "auto"
-    case .app, .phone, .script, .trace, .json, .noColour: nil
+    case .app, .phone, .script, .trace, .json, .sarif, .noColour: nil
     }
   }
 
   /// Options that cannot stand together share a slot.
-  var slot: OptionName { self == .noColour ? .colour : self }
+  var slot: OptionName {
+    switch self {
+    case .noColour: .colour
+    case .sarif: .json
+    case .app, .phone, .reader, .script, .taps, .trace, .clock, .json, .timeout, .patience, .air, .colour: self
+    }
+  }
 }

@@ -1,5 +1,6 @@
-import CoreNFC
+import CardHost
 import Dispatch
+import Foundation
 import PhoneRuntime
 import ReaderLinks
 
@@ -10,14 +11,15 @@ enum BuiltInProcess {
     ProcessPhone.setOwnEntitlements(app.entitlements)
     TapRun.setTerminal(app.terminal)
     Task(executorPreference: PhoneExecutor.shared) {
+      let failure: String?
       do {
-        var host = BuiltInHost(card: try app.card())
-        _ = try await host.run()
-        exit(0)
+        failure = await BuiltInHost.run(try app.card()).failure
       } catch {
-        FileHandle.standardError.write(Data("\(app.name): \(error)\n".utf8))
-        exit(1)
+        failure = "\(error)"
       }
+      guard let failure else { exit(0) }
+      FileHandle.standardError.write(Data("\(app.name): \(failure)\n".utf8))
+      exit(1)
     }
     dispatchMain()
   }

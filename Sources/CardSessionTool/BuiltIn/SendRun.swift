@@ -1,3 +1,4 @@
+import CardHost
 import CardTrace
 import Foundation
 import PhoneModel
@@ -31,19 +32,19 @@ struct SendRun: Sendable {
         path: $0, header: TraceHeader(tool: OpenCardSession.version, seed: 0, app: app.name), continues: false)
     }
     runtime.send(.person(.open(id)))
-    runtime.fieldOn()
+    runtime.fieldOn(settings.air)
     let holder = Task(executorPreference: PhoneExecutor.shared) {
       try await AppContext.$scoped.withValue(AppContext(runtime: runtime, app: id)) {
-        var host = BuiltInHost(card: try app.card())
-        _ = try await host.run()
+        await BuiltInHost.run(try app.card()).failure
       }
     }
     let failure = await transmit(to: runtime)
     runtime.send(.person(.home))
-    let refusal = await holder.result
+    let refusal = try await holder.value
     file?.write(memory.records) { FileHandle.standardError.write(Data("cardsession: \($0)\n".utf8)) }
     let records = memory.records.filter { $0.lane == .reader && Self.kinds.contains($0.kind) }
-    return Report(records: records, failure: failure.map { Self.because(refusal, $0) })
+    let sentence = failure.map { [$0, refusal].compactMap(\.self).joined(separator: "; ") }
+    return Report(records: records, failure: sentence)
   }
 
   private static let kinds: Set<TraceKind> = [.command, .response, .torn, .noCard, .gaveUp]
@@ -61,10 +62,5 @@ struct SendRun: Sendable {
     }
     runtime.fieldOff()
     return nil
-  }
-
-  private static func because(_ result: Result<Void, any Error>, _ failure: String) -> String {
-    guard case .failure(let error) = result else { return failure }
-    return "\(failure); the app was refused: \(error)"
   }
 }

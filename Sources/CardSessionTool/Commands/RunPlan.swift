@@ -58,6 +58,7 @@ extension RunPlan {
     set("TRACE", arguments.trace)
     set("TAPS", arguments.taps?.description)
     set("PATIENCE", arguments.patience.map { "\(Int(($0 / .milliseconds(1)).rounded(.up)))" })
+    set("AIR", arguments.air?.name)
     set("COLOUR", colours ? "always" : "never")
     if case .app(let name) = arguments.target { set("APP", name) }
     if arguments.json { set("TIMELINE", "json") }

@@ -26,6 +26,7 @@ struct SendCommand {
     }
     send.settings.patience = arguments.patience ?? send.settings.patience
     send.settings.cardWait = arguments.timeout ?? send.settings.cardWait
+    send.settings.air = arguments.air ?? send.settings.air
     send.trace = arguments.trace
     let report: SendRun.Report
     do {

@@ -43,6 +43,8 @@ package enum Tool {
       return context.end(AppsCommand(phone: phone, json: json, context: context).run())
     case .traceShow(let file, let json, let colour):
       return context.end(TraceShowCommand(file: file, json: json, colour: colour, context: context).run())
+    case .audit(let paths, let form):
+      return context.end(AuditCommand(paths: paths, form: form, context: context).run())
     case .doctor(let json): return context.end(DoctorCommand(json: json, context: context).run())
     case .pcsc(let command): return context.end(context.privatePCSC(command).run())
     case .builtInApp(let name):

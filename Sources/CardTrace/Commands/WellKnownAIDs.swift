@@ -20,6 +20,16 @@ package enum WellKnownAIDs {
     return fitting.max { $0.bytes.count < $1.bytes.count }?.name
   }
 
+  /// Whose application an entitlement's prefix names or leads into; nil for the tag's own AID, which is everybody's,
+  /// and for one that the table does not know.
+  package static func owner(ofPrefix prefix: some Collection<UInt8>) -> Entry? {
+    let fitting = entries.filter { entry in
+      prefix.starts(with: entry.bytes) || !entry.isPrefix && entry.bytes.starts(with: prefix)
+    }
+    guard !prefix.elementsEqual(ndefTagVersions[0]), !prefix.elementsEqual(ndefTagVersions[1]) else { return nil }
+    return fitting.max { $0.bytes.count < $1.bytes.count }
+  }
+
   /// The AIDs of the NDEF tag application, version 1 and version 2.
   package static let ndefTagVersions: [[UInt8]] = [
     [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x00], [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, 0x01],

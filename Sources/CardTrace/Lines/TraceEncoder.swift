@@ -1,7 +1,9 @@
 /// Writes a trace as JSON Lines: one object a line, its keys always in the same order, UTF-8, a line feed at the end.
 package enum TraceEncoder {
-  /// The longest line that is read, in bytes without its line feed, so also the longest header that is written.
+  /// The longest line after the header that is read, in bytes without its line feed.
   package static let longestLine = 256 * 1024
+  /// The longest header that is written and read: a phone file and a script of 1 MiB each, every byte escaped, and the rest.
+  package static let longestHeader = 13 << 20
 
   /// The record's line.
   package static func line(_ record: TraceRecord) -> [UInt8] {
@@ -67,7 +69,7 @@ package enum TraceEncoder {
     append(#","app":"#, header.app, to: &output)
     append(#","started":"#, header.started, to: &output)
     output.append(json: "}\n")
-    guard output.count - 1 <= longestLine else { throw .lineTooLong(line: 1, length: output.count - 1) }
+    guard output.count - 1 <= longestHeader else { throw .lineTooLong(line: 1, length: output.count - 1) }
     return output
   }
 

@@ -6,7 +6,7 @@ package enum TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownFormat(found: String)
   /// The header is of a version that this code does not read.
   case unknownVersion(found: Int)
-  /// A line is longer than `TraceEncoder.longestLine`.
+  /// A line is longer than `TraceEncoder.longestLine`, or the header than `TraceEncoder.longestHeader`.
   case lineTooLong(line: Int, length: Int)
   /// The last line has no line feed and stops before its object ends.
   case cutOff(line: Int)
@@ -31,7 +31,7 @@ package enum TraceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownVersion(let found):
       "line 1 says version \(found) of the trace format, this tool reads version \(TraceHeader.version)"
     case .lineTooLong(let line, let length):
-      "line \(line) has \(length) bytes, at most \(TraceEncoder.longestLine) are allowed"
+      "line \(line) has \(length) bytes, at most \(line == 1 ? TraceEncoder.longestHeader : TraceEncoder.longestLine) are allowed"
     case .cutOff(let line):
       "line \(line) is the last one and was cut off before it ended"
     case .notAnObject(let line):

@@ -41,7 +41,7 @@ package struct TraceReader {
     let feed = bytes[position...].firstIndex(of: 0x0A)
     let line = bytes[position..<(feed ?? bytes.count)]
     position = feed.map { $0 + 1 } ?? bytes.count
-    guard line.count <= TraceEncoder.longestLine else {
+    guard line.count <= (number == 1 ? TraceEncoder.longestHeader : TraceEncoder.longestLine) else {
       position = bytes.count
       throw .lineTooLong(line: number, length: line.count)
     }

@@ -6,9 +6,12 @@
 /// - The old application is deselected before the new one's `select` is called; naming the same one again deselects it
 ///   too. When that `select` throws, no application is selected. When it returns, the application is selected,
 ///   whatever status word it returned.
-/// - With a default-selected application, a first command after the field came that is not a SELECT by name selects it
-///   silently, by a SELECT of its AID whose answer is dropped. An empty name selects it too.
-/// - One logical channel, the basic one. Parts of command chains and secure messaging go to the application as they are.
+/// - With a default-selected application, a first command on a channel that is not a SELECT by name selects it silently,
+///   by a SELECT of its AID whose answer is dropped. An empty name selects it too.
+/// - An application is selected on one logical channel at a time; a second channel that names it is refused with 6985.
+/// - What was not fetched of an answer waits on its channel for GET RESPONSE; any other command on that channel drops it.
+///   A GET RESPONSE with nothing waiting goes to the application.
+/// - Malformed bytes change nothing.
 public struct ApplicationRouter: Sendable {
   /// What the reader gets, and why when that is a refusal.
   public struct Answer: Hashable, Sendable {
@@ -18,34 +21,29 @@ public struct ApplicationRouter: Sendable {
     /// The reason when the router or the application refused; nil when the application answered.
     public let refusal: Refusal?
 
-    fileprivate init(_ response: ResponseAPDU) {
-      self.response = response.bytes
+    fileprivate init(_ response: consuming ResponseAPDU) {
+      self.response = response.takeBytes()
       self.refusal = nil
     }
 
-    fileprivate init(_ refusal: Refusal) {
+    init(_ refusal: Refusal) {
       self.response = refusal.status.bytes
       self.refusal = refusal
     }
   }
 
-  private enum Selection: Hashable, Sendable {
-    /// The field came and no application has been named or used yet.
-    case untouched
-    /// The application at this place in the list is selected.
-    case application(Int)
-    /// The last SELECT was refused by its application, after the one before was deselected.
-    case nothing
-  }
+  /// What this card does where the standard leaves a choice.
+  public let options: RouterOptions
 
-  private var applications: [any CardApplication]
-  private let names: [AID]
-  private let defaultIndex: Int?
-  private var selection = Selection.untouched
+  var applications: [any CardApplication]
+  let names: [AID]
+  let defaultIndex: Int?
+  /// By number; nil is closed, and closed ones at the end are not listed.
+  var channels: [LogicalChannel?] = [LogicalChannel()]
 
   /// Installs the applications in the order of partial selection; throws when two share an AID or the default is missing.
   public init(
-    _ applications: [any CardApplication], defaultSelected: AID? = nil
+    _ applications: [any CardApplication], defaultSelected: AID? = nil, options: RouterOptions = RouterOptions()
   ) throws(ApplicationRouterError) {
     let names = applications.map(\.aid)
     for (index, name) in names.enumerated() where names[..<index].contains(name) {
@@ -56,14 +54,7 @@ public struct ApplicationRouter: Sendable {
     self.applications = applications
     self.names = names
     self.defaultIndex = defaultIndex
-  }
-
-  /// The AID of the application that is selected now, if one is.
-  public var selected: AID? {
-    switch selection {
-    case .application(let index): names[index]
-    case .untouched, .nothing: nil
-    }
+    self.options = options
   }
 
   /// Answers one command as received; never traps, and refuses malformed bytes with 6700.
@@ -84,97 +75,85 @@ public struct ApplicationRouter: Sendable {
     }
   }
 
-  /// Deselects the selected application and forgets the selection, as a card does that loses its power.
+  /// Deselects every selected application, closes the channels and forgets the rest, as a card does that loses its power.
   public mutating func fieldLost() {
-    if case .application(let index) = selection {
-      applications[index].deselect(.fieldLost)
+    for channel in channels {
+      if case .application(let index) = channel?.selection { applications[index].deselect(.fieldLost) }
     }
-    selection = .untouched
+    channels = [LogicalChannel()]
   }
 
   private mutating func respond(to command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
+    guard command.bytes.count <= options.limits.command else {
+      throw Refusal(
+        .wrongLength, "the command has \(command.bytes.count) bytes, the link carries \(options.limits.command)")
+    }
     try CommandCheck.admit(command)
+    let number = try openChannel(of: command)
+    if channels[number]?.isDone == false, let answer = try continueExchange(with: command, on: number) {
+      return answer
+    }
+    if command.instructionClass.isChained { return try beginChain(with: command, on: number) }
+    return try perform(command, on: number)
+  }
+
+  /// Answers a whole command whose channel has nothing left to do.
+  mutating func perform(_ command: CommandAPDU, on number: Int) throws(Refusal) -> ResponseAPDU {
     if let select = SelectCommand(command) {
-      return try self.select(choose(select), by: command)
+      return deliver(try self.select(choose(select, on: number), by: command, on: number), to: command, on: number)
     }
-    if case .untouched = selection, let defaultIndex {
-      try selectSilently(defaultIndex)
+    if options.channels > 1, ManageChannel.matches(command) {
+      let operation = try ManageChannel(command, on: number).operation
+      return deliver(try manage(operation), to: command, on: number)
     }
-    switch selection {
-    case .application(let index):
-      return try applications[index].process(command)
-    case .untouched, .nothing:
+    let index = try application(for: command, on: number)
+    return deliver(try ask(index, command), to: command, on: number)
+  }
+
+  /// The application that is selected on the channel, the default one included.
+  func selectedIndex(on number: Int) -> Int? {
+    switch channels[number]?.selection {
+    case .application(let index): index
+    case .untouched, .nothing, nil: nil
+    }
+  }
+
+  /// The application that gets the command; selects the default one where the channel is new.
+  mutating func application(for command: CommandAPDU, on number: Int) throws(Refusal) -> Int {
+    if case .untouched = channels[number]?.selection, let defaultIndex {
+      try selectSilently(defaultIndex, on: number)
+    }
+    guard let index = selectedIndex(on: number) else {
       if CommandCheck.isSelectOfFile(command) {
         throw Refusal(.fileNotFound, "a file was selected before any application")
       }
       throw Refusal(.conditionsNotSatisfied, "no application is selected")
     }
-  }
-
-  private mutating func select(_ index: Int, by command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
-    if case .application(let old) = selection {
-      applications[old].deselect(old == index ? .reselected : .anotherSelected)
-    }
-    selection = .nothing
-    let response = try applications[index].select(command)
-    selection = .application(index)
-    return response
-  }
-
-  private mutating func selectSilently(_ index: Int) throws(Refusal) {
-    do {
-      let command = try CommandAPDU(
-        instructionClass: 0x00, instruction: 0xA4, p1: 0x04, p2: 0x00, data: names[index].bytes)
-      _ = try select(index, by: command)
-    } catch {
-      throw Refusal(.conditionsNotSatisfied, "the default-selected application refused its selection (\(error))")
-    }
-  }
-
-  private func choose(_ select: SelectCommand) throws(Refusal) -> Int {
-    let name = select.name
-    if select.hasReservedParameter {
-      throw Refusal(.wrongParameters, "P2 of the SELECT is \(Hex.string([select.command.p2])), its high half must be 0")
-    }
-    if name.count > 16 {
-      throw Refusal(.wrongData, "a DF name has at most 16 bytes, \(name.count) were sent")
-    }
-    if name.isEmpty {
-      guard let defaultIndex else { throw Refusal(.fileNotFound, "no application is selected by default") }
-      return defaultIndex
-    }
-    let matches = matches(of: name)
-    guard let index = pick(select.occurrence, from: matches) else {
-      let found = matches.isEmpty ? "no application" : "no further application"
-      throw Refusal(.fileNotFound, "\(found) has the name \(Hex.string(name))")
-    }
     return index
   }
 
-  /// The applications whose AID starts with the name, the one with exactly that AID first.
-  private func matches(of name: ArraySlice<UInt8>) -> [Int] {
-    let matches = names.indices.filter { names[$0].starts(with: name) }
-    guard let exact = matches.first(where: { names[$0].bytes.count == name.count }) else { return matches }
-    return [exact] + matches.filter { $0 != exact }
+  /// Hands the command over, as far as the application takes its class.
+  private mutating func ask(_ index: Int, _ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
+    if command.instructionClass.secureMessaging != .none, !applications[index].commandSupport.secureMessaging {
+      throw Refusal(.secureMessagingNotSupported, "the application has no secure messaging")
+    }
+    switch options.delivery {
+    case .direct, .announced: return try applications[index].process(command)
+    case .exact, .transmissionT0: return try askExactly(index, command)
+    }
   }
 
-  private func pick(_ occurrence: SelectCommand.Occurrence, from matches: [Int]) -> Int? {
-    let current: Int? =
-      switch selection {
-      case .application(let index): matches.firstIndex(of: index)
-      case .untouched, .nothing: nil
-      }
-    switch occurrence {
-    case .first:
-      return matches.first
-    case .last:
-      return matches.last
-    case .next:
-      guard let current else { return matches.first }
-      return matches[(current + 1)...].first
-    case .previous:
-      guard let current else { return matches.last }
-      return matches[..<current].last
+  /// As the command had never come when its Le is wrong: an application is a value, so the one before is put back.
+  private mutating func askExactly(_ index: Int, _ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {
+    guard command.form == .case2Short, let asked = command.expectedLength else {
+      return try applications[index].process(command)
     }
+    let before = applications[index]
+    let response = try applications[index].process(command)
+    guard let right = options.delivery.correction(of: asked, for: response.data.count),
+      let status = StatusWord.wrongLength(exact: right)
+    else { return response }
+    applications[index] = before
+    throw Refusal(status, "Le asks for \(asked.count) bytes, there are \(response.data.count)")
   }
 }

@@ -2,10 +2,14 @@
 ///
 /// The router calls `select` with the SELECT command as received (or, for a default-selected application, with one of
 /// its own), then `process` for what follows, then `deselect` once. Every `select` that returned is followed by one
-/// `deselect` before the next `select`.
+/// `deselect` before the next `select`. Commands come as they were received, class byte and logical channel included; only
+/// a collected chain is one whole command. An answer may be longer than Ne: the router sends it in pieces.
 public protocol CardApplication: Sendable {
   /// The name by which the application is selected; it must not change.
   var aid: AID { get }
+
+  /// What the router does with command chains and secure messaging; it must not change.
+  var commandSupport: CommandSupport { get }
 
   /// Answers the SELECT that chose this application; when it throws, no application is selected.
   mutating func select(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU
@@ -23,6 +27,8 @@ public enum DeselectionReason: Hashable, Sendable {
   case anotherSelected
   /// A SELECT named the same application again; its `select` follows.
   case reselected
+  /// The logical channel on which it was selected was closed.
+  case channelClosed
   /// The reader's field went, and with it the card's power.
   case fieldLost
 }

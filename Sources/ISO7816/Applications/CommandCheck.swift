@@ -1,4 +1,4 @@
-/// What a card with one logical channel refuses before any application sees it.
+/// What a card refuses of a command before any application or channel sees it.
 enum CommandCheck {
   /// Passes the command or says what is wrong with its class or instruction byte.
   static func admit(_ command: CommandAPDU) throws(Refusal) {
@@ -8,9 +8,6 @@ enum CommandCheck {
     }
     if isForbidden(instruction: command.instruction) {
       throw Refusal(.instructionNotSupported, "INS \(Hex.string([command.instruction])) is not allowed")
-    }
-    if let channel = instructionClass.channel, channel != 0 {
-      throw Refusal(.channelNotSupported, "logical channel \(channel) is not open, only channel 0 is")
     }
   }
 
@@ -22,5 +19,12 @@ enum CommandCheck {
   /// Whether this is a SELECT of anything but a DF name.
   static func isSelectOfFile(_ command: CommandAPDU) -> Bool {
     command.instructionClass.isInterindustry && command.instruction == 0xA4 && command.p1 != 0x04
+  }
+
+  /// Whether this is a plain GET RESPONSE, neither a part of a chain nor under secure messaging.
+  static func isGetResponse(_ command: CommandAPDU) -> Bool {
+    let instructionClass = command.instructionClass
+    return command.instruction == 0xC0 && instructionClass.channel != nil && !instructionClass.isChained
+      && instructionClass.secureMessaging == .none
   }
 }

@@ -29,8 +29,12 @@ public struct CommandAPDU: Hashable, Sendable {
 
   /// Parses a whole command; throws when its length fits none of the seven cases.
   public init(_ bytes: [UInt8]) throws(CommandAPDUError) {
-    self.form = try Self.form(of: bytes)
+    self.init(bytes, form: try Self.form(of: bytes.span))
+  }
+
+  init(_ bytes: [UInt8], form: Form) {
     self.bytes = bytes
+    self.form = form
   }
 
   /// CLA.
@@ -65,30 +69,6 @@ public struct CommandAPDU: Hashable, Sendable {
       ExpectedLength(shortLe: bytes[bytes.count - 1])
     case .case2Extended, .case4Extended:
       ExpectedLength(extendedLe: Self.number(bytes[bytes.count - 2], bytes[bytes.count - 1]))
-    }
-  }
-
-  private static func form(of bytes: [UInt8]) throws(CommandAPDUError) -> Form {
-    let count = bytes.count
-    if count < 4 { throw .tooShort(count: count) }
-    if count == 4 { return .case1 }
-    if count == 5 { return .case2Short }
-    if bytes[4] != 0 {
-      let lc = Int(bytes[4])
-      switch count - 5 {
-      case lc: return .case3Short
-      case lc + 1: return .case4Short
-      case let following: throw .lengthMismatch(lc: lc, following: following)
-      }
-    }
-    if count == 6 { throw .incompleteExtendedLength(count: count) }
-    if count == 7 { return .case2Extended }
-    let lc = Int(number(bytes[5], bytes[6]))
-    if lc == 0 { throw .zeroLc(following: count - 7) }
-    switch count - 7 {
-    case lc: return .case3Extended
-    case lc + 2: return .case4Extended
-    case let following: throw .lengthMismatch(lc: lc, following: following)
     }
   }
 

@@ -7,11 +7,13 @@ public struct ExpectedLength: Hashable, Sendable {
   public let count: Int
 
   /// Reads a Le of one byte; 00 stands for 256.
+  @inlinable
   public init(shortLe byte: UInt8) {
     count = byte == 0 ? 256 : Int(byte)
   }
 
   /// Reads a Le of two bytes; 0000 stands for 65,536.
+  @inlinable
   public init(extendedLe value: UInt16) {
     count = value == 0 ? 65_536 : Int(value)
   }

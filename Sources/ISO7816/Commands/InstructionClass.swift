@@ -16,6 +16,7 @@ public struct InstructionClass: Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Wraps a class byte; every value is accepted, also those that a card refuses.
+  @inlinable
   public init(_ rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -36,6 +37,14 @@ public struct InstructionClass: Hashable, Sendable {
     case 0b010, 0b011: 4 + Int(rawValue & 0x0F)
     default: nil
     }
+  }
+
+  /// The logical channel that GlobalPlatform reads from a class of 80...FE, coded as in the interindustry classes.
+  ///
+  /// Nil for interindustry classes and FF. GlobalPlatform Card Specification 2.3, 11.1.4.
+  public var proprietaryChannel: Int? {
+    guard !isInterindustry, !isInvalid else { return nil }
+    return rawValue & 0x40 == 0 ? Int(rawValue & 0x03) : 4 + Int(rawValue & 0x0F)
   }
 
   /// Whether this command is a part of a chain that a later command ends (ISO/IEC 7816-4, 5.3.3).

@@ -34,7 +34,8 @@ public struct TLVTag: Hashable, Sendable, ExpressibleByIntegerLiteral {
 
   /// Whether the value is made of data objects (bit 6 of the first byte).
   public var isConstructed: Bool {
-    byte(byteCount - 1) & 0x20 != 0
+    let first = rawValue > 0xFFFF ? rawValue >> 16 : rawValue > 0xFF ? rawValue >> 8 : rawValue
+    return first & 0x20 != 0
   }
 
   private func byte(_ place: Int) -> UInt8 {

@@ -30,6 +30,17 @@ public struct ResponseAPDU: Hashable, Sendable {
     bytes.append(status.sw2)
     return bytes
   }
+
+  /// The response as sent; takes the data's storage where nothing else holds it.
+  consuming func takeBytes() -> [UInt8] {
+    if data.isEmpty { return status.bytes }
+    let (sw1, sw2) = (status.sw1, status.sw2)
+    var bytes = data
+    data = []
+    bytes.append(sw1)
+    bytes.append(sw2)
+    return bytes
+  }
 }
 
 extension ResponseAPDU: CustomStringConvertible {

@@ -39,7 +39,10 @@ public struct StatusWord: Hashable, Sendable, ExpressibleByIntegerLiteral {
   public var sw2: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 
   /// Both bytes, in the order of sending.
-  public var bytes: [UInt8] { [sw1, sw2] }
+  public var bytes: [UInt8] { isSuccess ? Self.successBytes : [sw1, sw2] }
+
+  /// Made once, since most answers end so.
+  private static let successBytes: [UInt8] = [0x90, 0x00]
 
   /// Whether this is 9000 and nothing else.
   public var isSuccess: Bool { rawValue == 0x9000 }

@@ -3,7 +3,7 @@ package struct AnswerLedger: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     /// The reader waits; nothing was answered, or every try failed with `transmissionError`.
     case owed(ExchangeID)
-    /// The answer left; another one traps.
+    /// The answer was handed to the radio; another one traps.
     case answered
     /// The link went before the answer: any answer meets `transmissionError`.
     case linkLost
@@ -19,9 +19,12 @@ package struct AnswerLedger: Hashable, Sendable {
   /// One entry for each APDU object that an app holds; few, so a scan beats a dictionary.
   private var entries: [Entry] = []
   /// How many of the next answers fail by order of a fault.
-  private var failuresToCome = 0
+  package private(set) var failuresToCome = 0
 
   package init() {}
+
+  /// The commands that the ledger knows, in the order they came.
+  package var apdus: [APDUID] { entries.map(\.apdu) }
 
   package func state(of apdu: APDUID) -> State? { entries.last { $0.apdu == apdu }?.state }
 
@@ -61,6 +64,15 @@ package struct AnswerLedger: Hashable, Sendable {
 
   package mutating func linkLost() { replaceOwed(by: .linkLost) }
 
+  /// An answer that was given, and is waited for, did not get there: it may be tried again, in vain.
+  package mutating func torn(_ apdu: APDUID) {
+    guard let index = entries.lastIndex(where: { $0.apdu == apdu }) else { return }
+    switch entries[index].state {
+    case .answered: entries[index].state = .linkLost
+    case .owed, .linkLost, .sessionLost: break
+    }
+  }
+
   /// The session ended: what was not answered can no longer be.
   package mutating func sessionLost() {
     for index in entries.indices {
@@ -69,6 +81,13 @@ package struct AnswerLedger: Hashable, Sendable {
       case .answered, .sessionLost: break
       }
     }
+  }
+
+  /// Forgets an APDU that the app let go if it was answered; says whether it was.
+  package mutating func forgetAnswered(_ apdu: APDUID) -> Bool {
+    guard let index = entries.lastIndex(where: { $0.apdu == apdu && $0.state == .answered }) else { return false }
+    entries.remove(at: index)
+    return true
   }
 
   /// Forgets an APDU that the app let go; gives the state it was in.

@@ -29,14 +29,14 @@ package struct SelectionMachine: Hashable, Sendable {
   package mutating func clear() { state = .none }
 
   package mutating func route(
-    _ bytes: [UInt8], entitlements: Entitlements, settings: PhoneSettings
+    _ bytes: [UInt8], entitlements: @autoclosure () -> Entitlements, settings: PhoneSettings
   ) -> Routing {
     switch SelectByName(bytes) {
     case .tooShort: return phone(0x6700, .commandTooShort)
     case .malformed: return phone(settings.malformedSelectAnswer, .selectMalformed)
     case .notSelect: return routeCommand(bytes, settings: settings)
     case .name(let name) where name.isEmpty: return phone(settings.unlistedSelectAnswer, .selectEmpty)
-    case .name(let name): return select(name, entitlements: entitlements, settings: settings)
+    case .name(let name): return select(name, entitlements: entitlements(), settings: settings)
     }
   }
 

@@ -9,6 +9,8 @@ package enum Effect: Hashable, Sendable {
   /// The assertion is no longer valid.
   case assertionEnded(AssertionID, Rule)
   case answerReader(ExchangeID, ReaderAnswer)
+  /// The phone answers a command itself, by this rule; its way to the reader begins.
+  case phoneAnswers(ExchangeID, [UInt8], Rule)
   /// A card is in the field for readers to see, or no longer.
   case cardPresent(Bool)
   case setTimer(PhoneTimer, Instant)

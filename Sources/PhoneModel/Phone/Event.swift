@@ -1,3 +1,5 @@
+package import ISO7816
+
 /// What comes into the phone: an app's calls, the reader, the person, the phone's own circumstances and timers.
 package enum Event: Hashable, Sendable {
   case app(AppEvent)
@@ -27,7 +29,8 @@ package enum AppEvent: Hashable, Sendable {
 }
 
 package enum ReaderEvent: Hashable, Sendable {
-  case fieldOn
+  /// A field in which bytes take the time of this air interface.
+  case fieldOn(AirInterface)
   case fieldOff
   /// A command that is owed exactly one `.answerReader` with the same id.
   case command(ExchangeID, [UInt8])
@@ -41,4 +44,6 @@ package enum EmulationOutcome: String, Hashable, Sendable {
 package enum PhoneTimer: Hashable, Sendable {
   case sessionLimit(SessionID)
   case assertionLimit(AssertionID)
+  /// What is on its way between reader and phone is there.
+  case air
 }

@@ -4,17 +4,17 @@ extension Phone {
     switch event {
     case .requestSession(let call, let app): requestSession(call, app, &effects)
     case .startEmulation(let call, let id): startEmulation(call, id, at: now, &effects)
-    case .stopEmulation(let id, let outcome): stopEmulation(id, outcome, &effects)
+    case .stopEmulation(let id, let outcome): stopEmulation(id, outcome, at: now, &effects)
     case .invalidate(let id):
       guard session.session?.id == id else { return }
-      endSession(settings.ownInvalidateReason, .sessionInvalidate, &effects)
+      endSession(settings.ownInvalidateReason, .sessionInvalidate, at: now, &effects)
     case .alertMessage(let id, let message):
       if session.alert(id, message) { effects.append(.sheet(sheet.change(message))) }
     case .releaseSession(let id):
       guard session.session?.id == id else { return }
-      endSession(settings.ownInvalidateReason, .sessionReleased, &effects)
-    case .respond(let call, let apdu, let bytes): respond(call, apdu, bytes, &effects)
-    case .releaseAPDU(let apdu): releaseAPDU(apdu, &effects)
+      endSession(settings.ownInvalidateReason, .sessionReleased, at: now, &effects)
+    case .respond(let call, let apdu, let bytes): respond(call, apdu, bytes, at: now, &effects)
+    case .releaseAPDU(let apdu): releaseAPDU(apdu, at: now, &effects)
     case .acquireAssertion(let call, let app): acquireAssertion(call, app, at: now, &effects)
     case .releaseAssertion(let id): endAssertion(id, .assertionReleased, at: now, &effects)
     }
@@ -74,20 +74,27 @@ extension Phone {
     effects.append(.returns(call, .done))
   }
 
-  private mutating func stopEmulation(_ id: SessionID, _ outcome: EmulationOutcome, _ effects: inout [Effect]) {
+  private mutating func stopEmulation(
+    _ id: SessionID, _ outcome: EmulationOutcome, at now: Instant, _ effects: inout [Effect]
+  ) {
     guard session.stop(id, resetsLimit: settings.stopResetsLimit) else {
       return effects.append(.note(Note("stopEmulation while none runs: no effect", rule: .emulationStopIdle)))
     }
     if settings.stopResetsLimit { effects.append(.cancelTimer(.sessionLimit(id))) }
-    endEmulation(outcome, &effects)
+    endEmulation(outcome, at: now, &effects)
   }
 
-  private mutating func respond(_ call: CallID, _ apdu: APDUID, _ bytes: [UInt8], _ effects: inout [Effect]) {
+  private mutating func respond(
+    _ call: CallID, _ apdu: APDUID, _ bytes: [UInt8], at now: Instant, _ effects: inout [Effect]
+  ) {
     switch answers.attempt(apdu) {
     case .answers(let exchange):
-      _ = radio.settle()
-      effects.append(.answerReader(exchange, .response(bytes)))
-      effects.append(.returns(call, .done))
+      switch settings.respondReturns {
+      case .handedOver:
+        send(bytes, to: exchange, for: nil, at: now, &effects)
+        effects.append(.returns(call, .done))
+      case .sent: send(bytes, to: exchange, for: call, at: now, &effects)
+      }
     case .fails: effects.append(.returns(call, .sessionFailure(.transmissionError, .retryAfterTransmissionError)))
     case .linkLost: effects.append(.returns(call, .sessionFailure(.transmissionError, .lateAnswerLink)))
     case .sessionLost: effects.append(.returns(call, .sessionFailure(.invalidated, .lateAnswerSession)))
@@ -95,11 +102,14 @@ extension Phone {
     }
   }
 
-  private mutating func releaseAPDU(_ apdu: APDUID, _ effects: inout [Effect]) {
+  /// What `.releaseAPDU` does for an APDU that has its answer, without the rest of a step; says whether it had.
+  package mutating func forgetAnswered(_ apdu: APDUID) -> Bool { answers.forgetAnswered(apdu) }
+
+  private mutating func releaseAPDU(_ apdu: APDUID, at now: Instant, _ effects: inout [Effect]) {
     switch answers.release(apdu) {
     case .owed:
       effects.append(.note(Note("APDU \(apdu.number) was let go unanswered", rule: .droppedAPDU)))
-      endSession(settings.droppedAPDUReason, .droppedAPDU, &effects)
+      endSession(settings.droppedAPDUReason, .droppedAPDU, at: now, &effects)
     case .answered, .linkLost, .sessionLost, nil: break
     }
   }

@@ -17,7 +17,7 @@ extension Phone {
       effects.append(.note(Note(text, rule: rule)))
     case .dismiss:
       guard sheet.isShown else { return effects.append(.note(Note("no sheet to dismiss"))) }
-      endSession(.userInvalidated, .sessionDismissed, &effects)
+      endSession(.userInvalidated, .sessionDismissed, at: now, &effects)
     case .defaultApp(let app):
       effects.append(.note(Note(defaultAppText(app), rule: .defaultApp)))
     }
@@ -36,11 +36,25 @@ extension Phone {
   mutating func step(_ action: PhoneAction, at now: Instant, _ effects: inout [Effect]) {
     switch action {
     case .radio(let isOn):
-      circumstances.radioIsOn = isOn
-      if !isOn { endSession(settings.radioOffReason, .sessionRadioOff, &effects) }
+      switchRadio(on: isOn, at: now, &effects)
     case .eligible(let isEligible): circumstances.isEligible = isEligible
     case .supported(let isSupported): circumstances.isSupported = isSupported
     }
+  }
+
+  /// Where a session outlives the radio, its emulation stops and no field is sensed until the radio is on again.
+  private mutating func switchRadio(on isOn: Bool, at now: Instant, _ effects: inout [Effect]) {
+    let isChange = circumstances.radioIsOn != isOn
+    circumstances.radioIsOn = isOn
+    guard let current = session.session, isOn || !settings.radioOffEndsSession else {
+      // A request for a session has nothing that could go on without the radio.
+      if !isOn { endSession(settings.radioOffReason, .sessionRadioOff, at: now, &effects) }
+      return
+    }
+    guard isChange else { return }
+    if !isOn, session.stop(current.id, resetsLimit: false) { endEmulation(nil, at: now, &effects) }
+    guard radio.fieldIsOn else { return }
+    effects.append(.post(current.id, isOn ? .readerDetected : .readerDeselected, .sessionRadioOff))
   }
 
   private mutating func consent(_ accepted: Bool, _ effects: inout [Effect]) {
@@ -68,7 +82,7 @@ extension Phone {
         case .awaitingConsent(_, app: let holder): holder == app
         case .fresh(let session), .paused(let session), .emulating(let session): session.app == app
         }
-      if holdsSession { endSession(settings.backgroundReason, .sessionBackground, &effects) }
+      if holdsSession { endSession(settings.backgroundReason, .sessionBackground, at: now, &effects) }
     }
   }
 }

@@ -17,7 +17,7 @@ package struct Phone: Sendable {
   package internal(set) var sheet = SheetMachine()
 
   /// Whether the person did something that no assertion has been asked for yet.
-  var personActed = false
+  package internal(set) var personActed = false
   var lastSession = 0
   var lastAssertion = 0
 
@@ -34,7 +34,7 @@ package struct Phone: Sendable {
   package mutating func step(_ event: Event, at now: Instant, into effects: inout [Effect]) {
     switch event {
     case .app(let event): step(event, at: now, &effects)
-    case .reader(let event): step(event, &effects)
+    case .reader(let event): step(event, at: now, &effects)
     case .person(let action): step(action, at: now, &effects)
     case .phone(let action): step(action, at: now, &effects)
     case .fault(.transmissionError(let times)): answers.failNext(times)
@@ -54,10 +54,11 @@ package struct Phone: Sendable {
     case .sessionLimit(let id):
       guard session.session?.id == id else { return }
       coolDown.begin(until: now + settings.sessionCoolDown)
-      endSession(.maxSessionDurationReached, .sessionLimit, &effects)
+      endSession(.maxSessionDurationReached, .sessionLimit, at: now, &effects)
       effects.append(.note(Note("no emulation for \(settings.sessionCoolDown)", rule: .sessionCoolDown)))
     case .assertionLimit(let id):
       endAssertion(id, .assertionLimit, at: now, &effects)
+    case .air: arrive(at: now, &effects)
     }
   }
 
@@ -69,12 +70,12 @@ package struct Phone: Sendable {
   }
 
   /// Ends the session or the request for one; `reason` is the last thing that its stream delivers.
-  mutating func endSession(_ reason: SessionEnd, _ rule: Rule, _ effects: inout [Effect]) {
+  mutating func endSession(_ reason: SessionEnd, _ rule: Rule, at now: Instant, _ effects: inout [Effect]) {
     switch session.end() {
     case .nothing: return
     case .request(let call): effects.append(.returns(call, .sessionFailure(.systemNotAvailable, rule)))
     case .session(let ended, let wasEmulating):
-      if wasEmulating { endEmulation(nil, &effects) }
+      if wasEmulating { endEmulation(nil, at: now, &effects) }
       answers.sessionLost()
       effects.append(.cancelTimer(.sessionLimit(ended.id)))
       effects.append(.post(ended.id, .sessionInvalidated(reason), rule))
@@ -82,12 +83,9 @@ package struct Phone: Sendable {
     }
   }
 
-  /// Takes the card out of the field: tears what is owed, forgets the selection, closes the sheet.
-  mutating func endEmulation(_ outcome: EmulationOutcome?, _ effects: inout [Effect]) {
-    if let owed = radio.settle() {
-      answers.linkLost()
-      effects.append(.answerReader(owed.exchange, .torn))
-    }
+  /// Takes the card out of the field: tears what is owed or on its way, forgets the selection, closes the sheet.
+  mutating func endEmulation(_ outcome: EmulationOutcome?, at now: Instant, _ effects: inout [Effect]) {
+    tear(radio.settle(at: now), &effects)
     selection.clear()
     effects.append(.cardPresent(false))
     effects.append(.sheet(sheet.close(outcome)))

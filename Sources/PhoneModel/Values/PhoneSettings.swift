@@ -23,6 +23,10 @@ package struct PhoneSettings: Hashable, Sendable {
   package var backgroundReason: SessionEnd = .invalidated
   /// The reason given when the radio is switched off in mid-session. (confidence D)
   package var radioOffReason: SessionEnd = .invalidated
+  /// Whether the radio switched off in mid-session ends the session, or only its emulation. (confidence D)
+  package var radioOffEndsSession = true
+  /// When `respond` returns: at once, or when the answer is whole at the reader. (confidence D)
+  package var respondReturns: RespondReturns = .handedOver
   /// What reading `isEligible` without the entitlement does. (confidence C)
   package var eligibleWithoutEntitlement: EligibleWithoutEntitlement = .traps
   /// Whether `.readerDeselected` comes between two listed AIDs selected in one tap. (confidence D)
@@ -37,6 +41,13 @@ package struct PhoneSettings: Hashable, Sendable {
   package enum SecondSession: String, Hashable, Sendable, CaseIterable {
     case traps = "trap"
     case throwsSystemNotAvailable = "systemNotAvailable"
+  }
+
+  package enum RespondReturns: String, Hashable, Sendable, CaseIterable {
+    /// When the radio has the answer: a stop right after that cuts it off.
+    case handedOver
+    /// When the answer left whole; an answer that is torn meets `transmissionError`.
+    case sent
   }
 
   package enum EligibleWithoutEntitlement: String, Hashable, Sendable, CaseIterable {

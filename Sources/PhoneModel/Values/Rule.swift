@@ -23,6 +23,7 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   case emulationStopIdle = "emulation.stop-idle"
   case droppedAPDU = "apdu.dropped"
   case answered = "apdu.answered"
+  case streamOverflow = "stream.overflow"
   case retryAfterTransmissionError = "apdu.retry"
   case lateAnswerLink = "apdu.late-link"
   case lateAnswerSession = "apdu.late-session"
@@ -49,6 +50,9 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   case selectPPSE = "select.ppse"
   case commandBeforeSelect = "select.none"
   case commandTooShort = "command.short"
+  // Air
+  case commandTorn = "air.command-torn"
+  case answerTorn = "air.answer-torn"
   // Sheet
   case sheetShown = "sheet.shown"
   case sheetInVain = "sheet.in-vain"

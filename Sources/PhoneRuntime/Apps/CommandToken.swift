@@ -13,13 +13,42 @@ package final class CommandToken: Sendable {
     self.runtime = runtime
   }
 
-  deinit { runtime.send(.app(.releaseAPDU(id))) }
+  deinit { runtime.release(id) }
 
-  /// Sends the whole answer, status word included; marks it before it suspends.
-  package func respond(_ bytes: [UInt8]) async throws(SessionFailure) {
-    switch await runtime.call({ .respond($0, id, bytes) }) {
-    case .done: return
-    case .sessionFailure(let failure, _): throw failure
+  /// What became of an answer that was given.
+  package enum Sending: Sendable {
+    /// It was taken, or refused for this reason.
+    case returned(SessionFailure?)
+    /// The phone has not decided yet.
+    case waits(CallID)
+  }
+
+  /// Gives the whole answer, status word included.
+  package func begin(_ bytes: [UInt8]) -> Sending {
+    let (call, result) = runtime.begin { .respond($0, id, bytes) }
+    guard let result else { return .waits(call) }
+    return .returned(Self.failure(result))
+  }
+
+  /// Why an answer that waited was refused; nil when it was taken.
+  package nonisolated(nonsending) func failure(of call: CallID) async -> SessionFailure? {
+    Self.failure(await runtime.result(of: call))
+  }
+
+  /// Gives the whole answer, status word included; marks it before it suspends.
+  package nonisolated(nonsending) func respond(_ bytes: [UInt8]) async throws(SessionFailure) {
+    let failure =
+      switch begin(bytes) {
+      case .returned(let failure): failure
+      case .waits(let call): await failure(of: call)
+      }
+    if let failure { throw failure }
+  }
+
+  private static func failure(_ result: CallResult) -> SessionFailure? {
+    switch result {
+    case .done: return nil
+    case .sessionFailure(let failure, _): return failure
     case .session, .assertion, .assertionFailure: preconditionFailure("respond returned another call's result")
     }
   }

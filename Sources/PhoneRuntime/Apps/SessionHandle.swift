@@ -15,11 +15,12 @@ package final class SessionHandle: Sendable {
   deinit { runtime.release(id) }
 
   /// The text on the sheet; after the session's end it is kept and shows nowhere. (confidence D)
+  ///
+  /// Of two threads that set it at once, the one whose text is kept is the one whose text the sheet shows.
   package var alertMessage: String {
     get { message.withLock { $0 } }
     set {
-      message.withLock { $0 = newValue }
-      runtime.send(.app(.alertMessage(id, newValue)))
+      runtime.send(.app(.alertMessage(id, newValue))) { message.withLock { $0 = newValue } }
     }
   }
 
@@ -27,7 +28,7 @@ package final class SessionHandle: Sendable {
     runtime.withPhone { $0.session.isEmulating && $0.session.session?.id == id }
   }
 
-  package func startEmulation() async throws(SessionFailure) {
+  package nonisolated(nonsending) func startEmulation() async throws(SessionFailure) {
     switch await runtime.call({ .startEmulation($0, id) }) {
     case .done: return
     case .sessionFailure(let failure, _): throw failure
@@ -40,7 +41,13 @@ package final class SessionHandle: Sendable {
   package func invalidate() { runtime.send(.app(.invalidate(id))) }
 
   /// The next event, in order; nil after the last one, and for a task that was cancelled while it waited.
-  package func nextEvent() async -> StreamItem? { await runtime.nextItem(of: id) }
+  package nonisolated(nonsending) func nextEvent() async -> StreamItem? {
+    switch runtime.takeItem(of: id) {
+    case .item(let item): item
+    case .finished: nil
+    case .wait: await runtime.waitForItem(of: id)
+    }
+  }
 }
 
 /// An event with what the app needs to act on it.

@@ -12,7 +12,9 @@ package final class RealClock: PhoneClock {
 
   deinit { alarm.withLock { $0?.cancel() } }
 
-  package var now: Instant { .start + origin.duration(to: .now) }
+  package var now: Instant {
+    Instant(nanoseconds: Int64(truncatingIfNeeded: origin.duration(to: .now).attoseconds / 1_000_000_000))
+  }
 
   package func setAlarm(at deadline: Instant?, _ ring: @escaping @Sendable () -> Void) {
     let next = deadline.map { deadline in

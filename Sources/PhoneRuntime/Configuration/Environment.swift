@@ -1,3 +1,4 @@
+package import ISO7816
 package import PhoneModel
 
 /// What a process is told about its phone, by the variables that `Docs/Reference.md` lists.
@@ -23,6 +24,8 @@ package struct Environment: Hashable, Sendable {
   package var seed: UInt64 = 0
   /// How long a reader waits for an answer; nil for the link's own default.
   package var patience: Duration?
+  /// How long bytes take between reader and phone; nil for the link's own default.
+  package var air: AirInterface?
   /// Where the run that started this process listens.
   package var control: Int32?
   /// The number of this process's first tap, from 1; above 1 the trace is continued.
@@ -59,6 +62,10 @@ package struct Environment: Hashable, Sendable {
       }
       patience = .milliseconds(milliseconds)
     }
+    if let text = value("AIR") {
+      guard let air = AirInterface(name: text) else { throw wrong("AIR", text, AirInterface.allowed) }
+      self.air = air
+    }
     if let text = value("CLOCK"), text != "real" { throw wrong("CLOCK", text, "real (virtual time is not built yet)") }
     if let text = value("PLATFORM"), text != "ios" { throw wrong("PLATFORM", text, "ios (android is not built yet)") }
     if let text = value("SOCKET") {
@@ -89,6 +96,28 @@ extension Environment.Taps {
       self = .count(count)
     } else {
       return nil
+    }
+  }
+}
+
+extension AirInterface {
+  package static let allowed = "none, 106"
+
+  /// What the command line and the environment call an air interface: `none`, or the bit rate in kbit/s.
+  package init?(name: String) {
+    if name == "none" {
+      self = .none
+    } else if let rate = BitRate.allCases.first(where: { name == "\($0.rawValue)" }) {
+      self = .typeA(rate)
+    } else {
+      return nil
+    }
+  }
+
+  package var name: String {
+    switch self {
+    case .none: "none"
+    case .typeA(let rate): "\(rate.rawValue)"
     }
   }
 }

@@ -25,9 +25,9 @@ enum OwnFile {
     return content
   }
 
-  /// Refuses a file of another user than `user` and root, and one that others may write.
+  /// Refuses a file of another user than `user` and root, and one that its group or others may write.
   static func check(_ path: String, owner: UInt32, mode: mode_t, user: UInt32) throws(PhoneFileError) {
     guard owner == user || owner == 0 else { throw .notOwn(file: path, owner: owner) }
-    guard mode & S_IWOTH == 0 else { throw .writableByOthers(file: path) }
+    guard mode & (S_IWGRP | S_IWOTH) == 0 else { throw .writableByOthers(file: path) }
   }
 }

@@ -20,6 +20,8 @@ extension PhoneFile {
         "ownInvalidateReason": "invalidated",
         "backgroundReason": "invalidated",
         "radioOffReason": "invalidated",
+        "radioOffEndsSession": true,
+        "respondReturns": "handedOver",
         "eligibleWithoutEntitlement": "trap",
         "deselectsBetweenListed": false,
         "malformedSelectAnswer": "6A81",

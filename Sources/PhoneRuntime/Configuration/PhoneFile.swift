@@ -39,6 +39,9 @@ package struct PhoneFile: Hashable, Sendable {
     } catch {
       throw .malformed(file: name, kind: "JSON", reason: Self.reason(error))
     }
+    // A decoder would take other encodings too, in which keys are not found again.
+    guard !text.contains(0) else { throw .malformed(file: name, kind: "JSON", reason: "it is not UTF-8") }
+    if let key = JSONKeys.firstDuplicate(in: text) { throw .duplicateKey(file: name, key: key) }
     var reader = try ObjectReader(value, file: name, path: "")
     try reader.bool("supported", into: &circumstances.isSupported)
     try reader.bool("eligible", into: &circumstances.isEligible)

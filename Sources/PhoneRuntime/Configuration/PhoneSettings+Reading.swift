@@ -23,6 +23,8 @@ extension PhoneSettings {
     try reader.choice("ownInvalidateReason", into: &ownInvalidateReason)
     try reader.choice("backgroundReason", into: &backgroundReason)
     try reader.choice("radioOffReason", into: &radioOffReason)
+    try reader.bool("radioOffEndsSession", into: &radioOffEndsSession)
+    try reader.choice("respondReturns", into: &respondReturns)
     try reader.choice("eligibleWithoutEntitlement", into: &eligibleWithoutEntitlement)
     try reader.bool("deselectsBetweenListed", into: &deselectsBetweenListed)
     malformedSelectAnswer = try reader.statusWord("malformedSelectAnswer") ?? malformedSelectAnswer

@@ -1,4 +1,5 @@
 import CardTrace
+import PhoneModel
 import Synchronization
 
 /// Where a process's records go: the timeline on standard error, the trace file, and the run that started it.
@@ -33,6 +34,10 @@ struct TraceFork: TraceSink {
   let sinks: [any TraceSink]
 
   func take(_ record: TraceRecord) { for sink in sinks { sink.take(record) } }
+
+  func take(_ event: Event, _ effects: [Effect], at now: Instant) {
+    for sink in sinks { sink.take(event, effects, at: now) }
+  }
 
   func flush() { for sink in sinks { sink.flush() } }
 }

@@ -1,3 +1,4 @@
+import CardTrace
 import PhoneModel
 import Synchronization
 
@@ -35,8 +36,10 @@ extension PhoneRuntime {
       setAlarm(&state)
       return wakes
     }
-    carryOut(wakes)
+    wakes.carryOut()
   }
+
+  private static let effectsKept = 4
 
   private func step(_ event: Event, at now: Instant, _ state: inout State, _ wakes: inout Wakes) {
     var effects: [Effect] = []
@@ -48,7 +51,8 @@ extension PhoneRuntime {
       if case .askConsent = effect { asksConsent = true }
       prepare(effect, at: now, &state, &wakes)
     }
-    effects.removeAll(keepingCapacity: true)
+    // A phone that waits keeps no more memory for effects than an exchange needs.
+    if effects.capacity > Self.effectsKept { effects = [] } else { effects.removeAll(keepingCapacity: true) }
     swap(&effects, &state.effects)
     if asksConsent, !state.consentIsPersons { step(.person(.consent(true)), at: now, &state, &wakes) }
     if !state.watchers.isEmpty { wakeWatchers(&state, &wakes) }
@@ -58,15 +62,15 @@ extension PhoneRuntime {
     switch effect {
     case .returns(let id, let result): returns(id, result, &state, &wakes)
     case .post(let session, let event, _):
-      let item = streamItem(event)
-      if let waiter = state.streams[session, default: EventQueue()].post(item) { wakes.apps.append((waiter, item)) }
+      post(streamItem(event), to: session, at: now, &state, &wakes)
     case .finishStream(let session):
-      for waiter in state.streams[session]?.finish() ?? [] { wakes.apps.append((waiter, nil)) }
+      guard let index = state.streams.firstIndex(where: { $0.session == session }) else { return }
+      for waiter in state.streams[index].queue.finish() { wakes.append(.app(waiter, nil)) }
     case .answerReader(let id, let answer):
       guard let index = state.exchanges.firstIndex(where: { $0.id == id }) else {
         preconditionFailure("a second answer to exchange \(id.number)")
       }
-      wakes.readers.append((state.exchanges.remove(at: index).answer, answer))
+      wakes.append(.reader(state.exchanges.remove(at: index).reply, answer))
     case .cardPresent(let isPresent):
       state.cardIsPresent = isPresent
       // Under the lock, so that every stream has the changes in order; a stream wakes its reader by a job, never here.
@@ -74,7 +78,30 @@ extension PhoneRuntime {
     case .setTimer(let timer, let deadline): state.timers.set(timer, at: deadline)
     case .cancelTimer(let timer): state.timers.cancel(timer)
     case .trap(let trap): end(by: trap, at: now)
-    case .askConsent, .sheet, .assertionEnded, .note: break
+    case .askConsent, .sheet, .assertionEnded, .phoneAnswers, .note: break
+    }
+  }
+
+  /// A session's first event makes its stream, before the app has the session.
+  private func post(
+    _ item: StreamItem, to session: SessionID, at now: Instant, _ state: inout State, _ wakes: inout Wakes
+  ) {
+    let index: Int
+    if let known = state.streams.firstIndex(where: { $0.session == session }) {
+      index = known
+    } else {
+      index = state.streams.count
+      state.streams.append((session, EventQueue()))
+    }
+    switch state.streams[index].queue.post(item) {
+    case .taken(let waiter): wakes.append(.app(waiter, item))
+    case .kept: break
+    case .dropped(let oldest, let first):
+      wakes.append(.forget(oldest))
+      guard first else { return }
+      recorder.record(
+        .note, lane: .phone, at: now, rule: .streamOverflow,
+        note: "\(EventQueue.mostUnread) events wait for the app to read them: the oldest are dropped")
     }
   }
 
@@ -82,18 +109,25 @@ extension PhoneRuntime {
     let phone = state.phone
     var waiting: [Watcher] = []
     for watcher in state.watchers {
-      if watcher.condition(phone) { wakes.watchers.append(watcher) } else { waiting.append(watcher) }
+      if watcher.condition(phone) { wakes.append(.watcher(watcher)) } else { waiting.append(watcher) }
     }
     state.watchers = waiting
   }
 
   private func returns(_ id: CallID, _ result: CallResult, _ state: inout State, _ wakes: inout Wakes) {
-    switch state.calls[id] {
-    case .pending: state.calls[id] = .returned(result)
+    if state.stepping == id, state.result == nil {
+      state.result = result
+      return
+    }
+    guard let index = state.calls.firstIndex(where: { $0.id == id }) else {
+      preconditionFailure("call \(id.number) returned twice")
+    }
+    switch state.calls[index].call {
+    case .pending: state.calls[index].call = .returned(result)
     case .waiting(let continuation):
-      state.calls[id] = nil
-      wakes.calls.append((continuation, result))
-    case .returned, nil: preconditionFailure("call \(id.number) returned twice")
+      state.calls.remove(at: index)
+      wakes.append(.call(continuation, result))
+    case .returned: preconditionFailure("call \(id.number) returned twice")
     }
   }
 
@@ -105,13 +139,5 @@ extension PhoneRuntime {
     case .readerDeselected: .readerDeselected
     case .sessionInvalidated(let reason): .sessionInvalidated(reason)
     }
-  }
-
-  /// Resumes everybody whom a step woke; never called under the lock.
-  func carryOut(_ wakes: Wakes) {
-    for (continuation, item) in wakes.apps { continuation.resume(returning: item) }
-    for (reader, answer) in wakes.readers { reader(answer) }
-    for (continuation, result) in wakes.calls { continuation.resume(returning: result) }
-    for watcher in wakes.watchers { watcher.continuation.resume() }
   }
 }

@@ -13,7 +13,7 @@ extension PhoneRuntime {
       setAlarm(&state)
       return wakes
     }
-    carryOut(wakes)
+    wakes.carryOut()
   }
 
   /// Returns when every record so far is where it belongs.

@@ -6,17 +6,17 @@ extension PhoneRuntime {
   struct Watcher {
     let id: Int
     let condition: @Sendable (Phone) -> Bool
-    let continuation: CheckedContinuation<Void, Never>
+    let continuation: UnsafeContinuation<Void, Never>
   }
 
   /// Whether a card is in the field: the current value first, then each change; ends when the phone is gone.
   package func cardPresence() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     let id = state.withLock { state in
-      state.lastWaiter += 1
-      state.presence[state.lastWaiter] = continuation
+      let id = nextWaiter.add(1, ordering: .relaxed).newValue
+      state.presence[id] = continuation
       continuation.yield(state.cardIsPresent)
-      return state.lastWaiter
+      return id
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { $0.presence[id] = nil }
@@ -26,12 +26,9 @@ extension PhoneRuntime {
 
   /// Returns when `condition` holds for the phone, or when the task is cancelled.
   package func wait(until condition: @escaping @Sendable (Phone) -> Bool) async {
-    let id = state.withLock { state in
-      state.lastWaiter += 1
-      return state.lastWaiter
-    }
+    let id = nextWaiter.add(1, ordering: .relaxed).newValue
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withUnsafeContinuation { continuation in
         // The flag is set before the handler runs: a handler that comes before the watcher is seen here, a later one
         // finds the watcher.
         let isOver = state.withLock { state in
@@ -49,26 +46,20 @@ extension PhoneRuntime {
     }
   }
 
-  /// The next event of a session; nil after the last one, and for a task that was cancelled while it waited.
-  func nextItem(of session: SessionID) async -> StreamItem? {
-    let (first, id) = state.withLock { state -> (EventQueue.Next, Int) in
-      state.lastWaiter += 1
-      return (state.streams[session]?.next() ?? .finished, state.lastWaiter)
-    }
-    switch first {
-    case .item(let item): return item
-    case .finished: return nil
-    case .wait: return await waitForItem(of: session, as: id)
-    }
-  }
+  /// The next event of a session, if it is there.
+  func takeItem(of session: SessionID) -> EventQueue.Next { state.withLock { Self.next(of: session, &$0) } }
 
-  private func waitForItem(of session: SessionID, as id: Int) async -> StreamItem? {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+  /// The next event of a session; nil after the last one, and for a task that was cancelled while it waited.
+  nonisolated(nonsending) func waitForItem(of session: SessionID) async -> StreamItem? {
+    let id = nextWaiter.add(1, ordering: .relaxed).newValue
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
         // As in `wait`: the flag is read and the waiter is entered under one lock.
         let next = state.withLock { state -> EventQueue.Next in
-          let next = Task.isCancelled ? .finished : state.streams[session]?.next() ?? .finished
-          if case .wait = next { state.streams[session]?.wait(EventQueue.Waiter(id: id, continuation: continuation)) }
+          let next = Task.isCancelled ? .finished : Self.next(of: session, &state)
+          if case .wait = next, let index = state.streams.firstIndex(where: { $0.session == session }) {
+            state.streams[index].queue.wait(EventQueue.Waiter(id: id, continuation: continuation))
+          }
           return next
         }
         switch next {
@@ -78,8 +69,15 @@ extension PhoneRuntime {
         }
       }
     } onCancel: {
-      let continuation = state.withLock { $0.streams[session]?.removeWaiter(id) }
+      let continuation = state.withLock { state in
+        state.streams.firstIndex { $0.session == session }.flatMap { state.streams[$0].queue.removeWaiter(id) }
+      }
       continuation?.resume(returning: nil)
     }
+  }
+
+  private static func next(of session: SessionID, _ state: inout State) -> EventQueue.Next {
+    guard let index = state.streams.firstIndex(where: { $0.session == session }) else { return .finished }
+    return state.streams[index].queue.next()
   }
 }

@@ -1,4 +1,5 @@
 import CardTrace
+package import ISO7816
 package import PhoneModel
 import Synchronization
 
@@ -12,6 +13,8 @@ package final class PhoneRuntime: Sendable {
   package let readingAvailable: Bool
   let recorder: PhoneRecorder
   let state: Mutex<State>
+  /// Numbers whoever waits.
+  let nextWaiter = Atomic(0)
 
   struct State {
     var phone: Phone
@@ -20,10 +23,14 @@ package final class PhoneRuntime: Sendable {
     var alarm: Instant?
     var lastCall = 0
     var lastExchange = 0
-    var lastWaiter = 0
-    var calls: [CallID: Call] = [:]
-    var exchanges: [(id: ExchangeID, answer: @Sendable (ReaderAnswer) -> Void)] = []
-    var streams: [SessionID: EventQueue] = [:]
+    /// The call whose own step is under way, and what it returned.
+    var stepping: CallID?
+    var result: CallResult?
+    /// Calls that did not return within their own step; few, so a scan beats a dictionary.
+    var calls: [(id: CallID, call: Call)] = []
+    var exchanges: [(id: ExchangeID, reply: Reply)] = []
+    /// The streams of sessions that an app still holds; few, as above.
+    var streams: [(session: SessionID, queue: EventQueue)] = []
     var presence: [Int: AsyncStream<Bool>.Continuation] = [:]
     var cardIsPresent = false
     var consentIsPersons = false
@@ -34,7 +41,7 @@ package final class PhoneRuntime: Sendable {
   /// A call of an app that did not return within its own step.
   enum Call {
     case pending
-    case waiting(CheckedContinuation<CallResult, Never>)
+    case waiting(UnsafeContinuation<CallResult, Never>)
     case returned(CallResult)
   }
 
@@ -57,57 +64,86 @@ package final class PhoneRuntime: Sendable {
   package func withPhone<Result: Sendable>(_ body: (Phone) -> Result) -> Result { state.withLock { body($0.phone) } }
 
   /// Takes an event that nobody waits for.
-  package func send(_ event: Event) {
-    let wakes = state.withLock { take(event, &$0) }
-    carryOut(wakes)
+  package func send(_ event: Event) { send(event) {} }
+
+  /// Takes an event that nobody waits for; `body` runs under the same lock.
+  func send(_ event: Event, with body: () -> Void) {
+    let wakes = state.withLock { state in
+      body()
+      return take(event, &state)
+    }
+    wakes.carryOut()
   }
 
   /// Takes an app's call and returns when the phone says so.
-  func call(_ event: (CallID) -> AppEvent) async -> CallResult {
-    let (id, result, wakes) = state.withLock { state -> (CallID, CallResult?, Wakes) in
-      state.lastCall += 1
-      let id = CallID(state.lastCall)
-      state.calls[id] = .pending
-      let wakes = take(.app(event(id)), &state)
-      guard case .returned(let result) = state.calls[id] else { return (id, nil, wakes) }
-      state.calls[id] = nil
-      return (id, result, wakes)
-    }
-    carryOut(wakes)
+  nonisolated(nonsending) func call(_ event: (CallID) -> AppEvent) async -> CallResult {
+    let (id, result) = begin(event)
     if let result { return result }
-    return await withCheckedContinuation { continuation in
+    return await self.result(of: id)
+  }
+
+  /// What a call that did not return within its own step returns.
+  nonisolated(nonsending) func result(of id: CallID) async -> CallResult {
+    await withUnsafeContinuation { continuation in
       let result = state.withLock { state -> CallResult? in
-        if case .returned(let result) = state.calls[id] {
-          state.calls[id] = nil
+        guard let index = state.calls.firstIndex(where: { $0.id == id }) else {
+          preconditionFailure("call \(id.number) is not known")
+        }
+        if case .returned(let result) = state.calls[index].call {
+          state.calls.remove(at: index)
           return result
         }
-        state.calls[id] = .waiting(continuation)
+        state.calls[index].call = .waiting(continuation)
         return nil
       }
       if let result { continuation.resume(returning: result) }
     }
   }
 
+  /// Takes an app's call: its result, or nil when it returns later.
+  func begin(_ event: (CallID) -> AppEvent) -> (CallID, CallResult?) {
+    let (id, result, wakes) = state.withLock { state -> (CallID, CallResult?, Wakes) in
+      state.lastCall += 1
+      let id = CallID(state.lastCall)
+      state.stepping = id
+      let wakes = take(.app(event(id)), &state)
+      state.stepping = nil
+      let result = state.result.take()
+      if result == nil { state.calls.append((id, .pending)) }
+      return (id, result, wakes)
+    }
+    wakes.carryOut()
+    return (id, result)
+  }
+
   /// Sends a command as a reader does, and returns its one answer.
-  package func transmit(_ command: [UInt8]) async -> ReaderAnswer {
-    await withCheckedContinuation { continuation in begin(command) { continuation.resume(returning: $0) } }
+  package nonisolated(nonsending) func transmit(_ command: [UInt8]) async -> ReaderAnswer {
+    await withUnsafeContinuation { begin(command, .continuation($0)) }
   }
 
   /// Sends a command as a reader does; `answer` is called once, outside the phone's lock, from any thread.
   package func begin(_ command: [UInt8], answer: @escaping @Sendable (ReaderAnswer) -> Void) {
+    begin(command, .function(answer))
+  }
+
+  private func begin(_ command: [UInt8], _ reply: Reply) {
     let wakes = state.withLock { state in
       state.lastExchange += 1
       let id = ExchangeID(state.lastExchange)
-      state.exchanges.append((id, answer))
+      state.exchanges.append((id, reply))
       return take(.reader(.command(id, command)), &state)
     }
-    carryOut(wakes)
+    wakes.carryOut()
   }
 
   /// From now on a request for consent waits for a `.person(.consent)`; before, it is answered yes at once.
   package func leaveConsentToPerson() { state.withLock { $0.consentIsPersons = true } }
 
-  package func fieldOn() { send(.reader(.fieldOn)) }
+  /// A field in which everything arrives at once.
+  package func fieldOn() { fieldOn(.none) }
+
+  /// A field in which bytes take the time of `air`.
+  package func fieldOn(_ air: AirInterface) { send(.reader(.fieldOn(air))) }
 
   package func fieldOff() { send(.reader(.fieldOff)) }
 
@@ -115,7 +151,17 @@ package final class PhoneRuntime: Sendable {
   func release(_ session: SessionID) {
     send(.app(.releaseSession(session)))
     // What the queue still holds is released after the lock is left.
-    let left = state.withLock { $0.streams.removeValue(forKey: session) }
+    let left = state.withLock { state in
+      state.streams.firstIndex { $0.session == session }.map { state.streams.remove(at: $0) }
+    }
     _ = consume left
+  }
+
+  /// The last reference to a command went: an answered one is forgotten, any other is the phone's business.
+  func release(_ apdu: APDUID) {
+    let wakes = state.withLock { state in
+      state.phone.forgetAnswered(apdu) ? Wakes() : take(.app(.releaseAPDU(apdu)), &state)
+    }
+    wakes.carryOut()
   }
 }

@@ -1,9 +1,55 @@
 import PhoneModel
 
-/// What is to be resumed once the lock is left.
+/// What is to be done once the lock is left, in order; most steps have one thing to do, which needs no memory.
 struct Wakes {
-  var apps: [(CheckedContinuation<StreamItem?, Never>, StreamItem?)] = []
-  var readers: [(@Sendable (ReaderAnswer) -> Void, ReaderAnswer)] = []
-  var calls: [(CheckedContinuation<CallResult, Never>, CallResult)] = []
-  var watchers: [PhoneRuntime.Watcher] = []
+  enum Wake {
+    /// An app that waits for its next event.
+    case app(UnsafeContinuation<StreamItem?, Never>, StreamItem?)
+    case reader(Reply, ReaderAnswer)
+    case call(UnsafeContinuation<CallResult, Never>, CallResult)
+    case watcher(PhoneRuntime.Watcher)
+    /// An event that nobody will read; letting a command go is an event of its own.
+    case forget(StreamItem)
+  }
+
+  private var first: Wake?
+  private var more: [Wake] = []
+
+  mutating func append(_ wake: consuming Wake) {
+    if first == nil {
+      first = wake
+    } else {
+      more.append(wake)
+    }
+  }
+
+  /// Never called under the lock.
+  func carryOut() {
+    guard let first else { return }
+    Self.carryOut(first)
+    for wake in more { Self.carryOut(wake) }
+  }
+
+  private static func carryOut(_ wake: Wake) {
+    switch wake {
+    case .app(let continuation, let item): continuation.resume(returning: item)
+    case .reader(let reply, let answer): reply.give(answer)
+    case .call(let continuation, let result): continuation.resume(returning: result)
+    case .watcher(let watcher): watcher.continuation.resume()
+    case .forget: break
+    }
+  }
+}
+
+/// Where the answer to a command goes.
+enum Reply {
+  case continuation(UnsafeContinuation<ReaderAnswer, Never>)
+  case function(@Sendable (ReaderAnswer) -> Void)
+
+  func give(_ answer: ReaderAnswer) {
+    switch self {
+    case .continuation(let continuation): continuation.resume(returning: answer)
+    case .function(let function): function(answer)
+    }
+  }
 }

@@ -1,12 +1,27 @@
 package import CardTrace
+package import PhoneModel
 import Synchronization
 
 /// Where a phone's records go, in the order in which they happened.
 package protocol TraceSink: Sendable {
   /// Takes a record; called under the phone's lock, so it must be quick and must not call the phone.
   func take(_ record: TraceRecord)
+  /// Takes what happened in one step of the phone, whose records are made when there is time.
+  func take(_ event: Event, _ effects: [Effect], at now: Instant)
   /// Returns when everything taken so far is where it belongs.
   func flush()
+}
+
+extension TraceSink {
+  /// Makes the records at once.
+  package func take(_ event: Event, _ effects: [Effect], at now: Instant) {
+    let air = TraceEntry.air(of: effects, from: now)
+    if let record = TraceEntry.event(event, t: now.nanoseconds, air: air).record { take(record) }
+    let origin = TraceEntry.Origin(event)
+    for effect in effects {
+      if let record = TraceEntry.effect(effect, origin, t: now.nanoseconds, air: air).record { take(record) }
+    }
+  }
 }
 
 /// Keeps every record in memory; for tests and for answers to a command line.

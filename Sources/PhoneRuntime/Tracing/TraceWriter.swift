@@ -1,34 +1,83 @@
 package import CardTrace
 import Dispatch
+package import PhoneModel
 import Synchronization
 
-/// Writes records off the path of the exchange: takes them into a buffer and renders them on a queue of its own.
+/// Writes records off the path of the exchange: keeps what happened and makes and renders its records on a queue of its own.
+///
+/// What is kept is bounded: who comes when it is full waits until it was written.
 package final class TraceWriter: TraceSink {
   /// Turns records into what is written; called on the writer's queue, one batch after the other.
   package typealias Render = @Sendable ([TraceRecord]) -> Void
 
-  private let buffer = Mutex<[TraceRecord]>([])
+  /// The most entries that are kept until they are written.
+  package static let mostEntries = 32_768
+  /// The most bytes of commands and answers that are kept until they are written.
+  package static let mostBytes = 8 << 20
+  /// How long entries gather before they are written.
+  private static let gathering = DispatchTimeInterval.milliseconds(2)
+
+  private struct Buffer {
+    var entries: [TraceEntry] = []
+    var bytes = 0
+    var isFull: Bool { entries.count >= mostEntries || bytes >= mostBytes }
+  }
+
+  private let buffer = Mutex(Buffer())
   private let queue = DispatchQueue(label: "trace")
   private let render: Render
 
   package init(_ render: @escaping Render) { self.render = render }
 
   package func take(_ record: TraceRecord) {
-    let wasEmpty = buffer.withLock { buffer in
-      buffer.append(record)
-      return buffer.count == 1
+    let (wasEmpty, isFull) = buffer.withLock { buffer in
+      let wasEmpty = buffer.entries.isEmpty
+      buffer.entries.append(.record(record))
+      buffer.bytes += record.bytes?.count ?? 0
+      return (wasEmpty, buffer.isFull)
     }
-    if wasEmpty { queue.async { [self] in drain() } }
+    schedule(wasEmpty, isFull)
+  }
+
+  package func take(_ event: Event, _ effects: [Effect], at now: Instant) {
+    let t = now.nanoseconds
+    let air = TraceEntry.air(of: effects, from: now)
+    let (wasEmpty, isFull) = buffer.withLock { buffer in
+      let wasEmpty = buffer.entries.isEmpty
+      buffer.entries.append(.event(event, t: t, air: air))
+      for effect in effects where TraceEntry.isRecorded(effect) {
+        buffer.entries.append(.effect(effect, TraceEntry.Origin(event), t: t, air: air))
+      }
+      buffer.bytes += Self.bytes(of: event)
+      return (wasEmpty, buffer.isFull)
+    }
+    schedule(wasEmpty, isFull)
   }
 
   package func flush() { queue.sync { drain() } }
 
-  private func drain() {
-    let records = buffer.withLock { buffer in
-      let records = buffer
-      buffer = []
-      return records
+  private static func bytes(of event: Event) -> Int {
+    switch event {
+    case .reader(.command(_, let bytes)), .app(.respond(_, _, let bytes)): bytes.count
+    case .app, .reader, .person, .phone, .fault, .timer: 0
     }
+  }
+
+  private func schedule(_ wasEmpty: Bool, _ isFull: Bool) {
+    if isFull {
+      flush()
+    } else if wasEmpty {
+      queue.asyncAfter(deadline: .now() + Self.gathering) { [self] in drain() }
+    }
+  }
+
+  private func drain() {
+    let entries = buffer.withLock { buffer in
+      let entries = buffer.entries
+      buffer = Buffer()
+      return entries
+    }
+    let records = entries.compactMap(\.record)
     if !records.isEmpty { render(records) }
   }
 }

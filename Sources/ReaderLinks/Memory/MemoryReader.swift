@@ -1,14 +1,18 @@
+package import ISO7816
+
 /// The reader in this process: plays a script to a phone.
 ///
-/// A `>` line sends its command once a card is present. The person's, the phone's and the fault lines that follow it
-/// happen while the answer is owed, and so do their delays. The next reader line decides: `tear` takes the card away
+/// A `>` line sends its command once a card is present, and lasts until it was sent. The person's, the phone's and the
+/// fault lines that follow it happen while the answer is owed, and so do their delays. The next reader line decides: `tear` takes the card away
 /// at once, answered or not; any other, and the script's end, first waits for the answer, as long as patience lasts.
 /// The field goes when the script ends.
 package struct MemoryReader: Sendable {
   package struct Settings: Hashable, Sendable {
     /// How long a command waits for a card to be present.
     package var cardWait: Duration = .seconds(2)
-    /// How long an answer is waited for before the reader gives the card up, until a `profile` line says otherwise.
+    /// How long commands and answers take.
+    package var air = AirInterface.typeA(.kbit106)
+    /// How long, from the end of its command, an answer is waited for until it is whole, before the reader gives the card up, until a `profile` line says otherwise.
     package var patience: Duration = .milliseconds(500)
     /// How long a reset keeps the field off; a card forgets everything after 5 ms, ISO/IEC 14443-3, 5.
     package var resetPause: Duration = .milliseconds(6)

@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneModel
 
 extension ScriptPlay {
@@ -18,6 +19,9 @@ extension ScriptPlay {
     let answer = OwedAnswer()
     owed = Exchange(line: line, answer: answer, patience: patience, patienceLeft: patience)
     phone.begin(command) { answer.give($0) }
+    guard settings.air != .none else { return }
+    try? await clock.sleep(for: settings.air.duration(ofBytes: command.count))
+    try checkCancellation()
   }
 
   /// Waits for the owed answer, if there is one.

@@ -68,7 +68,7 @@ struct ScriptPlay {
   mutating func switchField(on: Bool, line: Int) {
     guard fieldIsOn != on else { return }
     fieldIsOn = on
-    if on { phone.fieldOn() } else { phone.fieldOff() }
+    if on { phone.fieldOn(settings.air) } else { phone.fieldOff() }
     tell(on ? .fieldOn : .fieldOff, line: line)
   }
 

@@ -1,3 +1,4 @@
+import ISO7816
 package import PhoneModel
 import Synchronization
 
@@ -27,8 +28,11 @@ package struct PhoneChannel: Sendable {
     let answer = OwedAnswer()
     phone.begin(command) { answer.give($0) }
     if let answer = answer.current { return .answer(answer) }
-    let inTime = await first(within: settings.patience) { await answer.value() }
+    let inTime = await first(within: settings.air.duration(ofBytes: command.count) + settings.patience) {
+      await answer.value()
+    }
     if let inTime { return .answer(inTime) }
+    phone.noteGivenUp(after: settings.patience)
     phone.fieldOff()
     return .gaveUp(after: settings.patience)
   }

@@ -58,7 +58,7 @@ extension TapRun {
   }
 
   private func play(_ terminal: Terminal) async -> TapOutcome {
-    runtime.fieldOn()
+    runtime.fieldOn(settings.air)
     defer { runtime.fieldOff() }
     do {
       let found = try await terminal(PhoneChannel(to: runtime, settings: settings))
@@ -73,6 +73,7 @@ extension TapRun {
   private var settings: MemoryReader.Settings {
     var settings = MemoryReader.Settings()
     settings.patience = phone.environment.patience ?? settings.patience
+    settings.air = phone.environment.air ?? settings.air
     return settings
   }
 
@@ -86,7 +87,7 @@ extension TapRun {
   private func record(_ report: ReaderReport) {
     switch report.event {
     case .gaveUp(let patience):
-      runtime.note("no answer within \(patience)", lane: .reader, kind: .gaveUp)
+      runtime.noteGivenUp(after: patience)
     case .expectationMet(let pattern): runtime.note("line \(report.line): \(pattern)", lane: .reader, kind: .expected)
     case .expectationFailed(_, _, let sentence):
       runtime.note("line \(report.line): \(sentence)", lane: .reader, kind: .unexpected)

@@ -20,9 +20,15 @@ package struct TapRun: Sendable {
     do {
       switch try ReaderAddress.parse(phone.environment.reader) {
       case .memory: run.startMemory(try run.script())
-      case .vpcd(let address): run.startLink(to: address)
+      case .vpcd(let address):
+        if let air = phone.environment.air, air != .none {
+          throw EnvironmentError(
+            variable: "CARDSESSION_AIR", found: air.name, allowed: "none, since a PC/SC link takes its own time")
+        }
+        run.startLink(to: address)
       }
     } catch {
+      run.runtime.flushTrace()
       ProcessPhone.fail(2, "\(error)", control: phone.environment.control)
     }
   }

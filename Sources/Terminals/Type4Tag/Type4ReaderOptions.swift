@@ -35,3 +35,14 @@ public struct Type4ReaderOptions: Hashable, Sendable {
     self.name = name
   }
 }
+
+extension Type4ReaderOptions {
+  /// The script of Android phones: short reads of the container and of NLEN, an extended one of the message.
+  public static let android = Type4ReaderOptions(lengthForm: .extended)
+
+  /// An iPhone: short reads, and messages over 8,448 bytes fail, as seen with iOS 11.
+  public static let iOS = Type4ReaderOptions(maximumMessageSize: 8_448)
+
+  /// A phone that asks for at most 224 bytes at once, since it loses longer answers.
+  public static let smallReads = Type4ReaderOptions(chunkSize: 224)
+}

@@ -93,9 +93,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("80B0000002", "6E00", "CLA is 80, 00 is needed"),
-    ("10B0000002", "6884", "a Type 4 Tag takes no chained commands"),
-    ("0CB0000002", "6882", "a Type 4 Tag has no secure messaging"),
+    ("80B0000002", "6E00", "CLA is 80, an interindustry one is needed"),
+    ("10B0000002", "6884", "the application takes no chained commands"),
+    ("0CB0000002", "6882", "the application has no secure messaging"),
     ("00B1000002", "6D00", "INS B1 is not one of A4, B0 and D6"),
     ("00D7000002", "6D00", "INS D7 is not one of A4, B0 and D6"),
     ("00C0000000", "6D00", "INS C0 is not one of A4, B0 and D6"),

@@ -18,13 +18,18 @@ struct RecordingApplication: CardApplication {
   let name: String
   let recording: Recording
   var refusesSelect = false
+  let commandSupport: CommandSupport
   var processed: UInt8 = 0
 
-  init(_ name: String, _ aid: String, _ recording: Recording, refusesSelect: Bool = false) throws {
+  init(
+    _ name: String, _ aid: String, _ recording: Recording, refusesSelect: Bool = false,
+    support: CommandSupport = CommandSupport()
+  ) throws {
     self.name = name
     self.aid = try AID.sample(aid)
     self.recording = recording
     self.refusesSelect = refusesSelect
+    self.commandSupport = support
   }
 
   mutating func select(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU {

@@ -26,11 +26,11 @@ import Testing
     ("006F0000", "6D00", "INS 6F is not allowed"),
     ("00900000", "6D00", "INS 90 is not allowed"),
     ("009F0000", "6D00", "INS 9F is not allowed"),
-    ("01A4040006A00000000101", "6881", "logical channel 1 is not open, only channel 0 is"),
-    ("03840000", "6881", "logical channel 3 is not open, only channel 0 is"),
-    ("40840000", "6881", "logical channel 4 is not open, only channel 0 is"),
-    ("4F840000", "6881", "logical channel 19 is not open, only channel 0 is"),
-    ("60840000", "6881", "logical channel 4 is not open, only channel 0 is"),
+    ("01A4040006A00000000101", "6881", "logical channel 1 is not open"),
+    ("03840000", "6881", "logical channel 3 is not open"),
+    ("40840000", "6881", "logical channel 4 is not open"),
+    ("4F840000", "6881", "logical channel 19 is not open"),
+    ("60840000", "6881", "logical channel 4 is not open"),
     ("00A4041006A00000000101", "6A86", "P2 of the SELECT is 10, its high half must be 0"),
     ("00A4048006A00000000101", "6A86", "P2 of the SELECT is 80, its high half must be 0"),
     (
@@ -50,19 +50,23 @@ import Testing
   }
 
   @Test(arguments: [
-    "B05800000E", "80B4000000", "00840000", "005F0000", "00700000", "00700001", "008F0000", "00A00000",
-    "10DB3FFF0111", "10A4040006A00000000101", "0CA4040006A00000000101", "04840000", "00A4000C02E103", "00A4080400",
-    "80A4040006A00000000101", "00B000000000FF", "00D6000000000155", "FE840000", "80500000",
+    "B05800000E", "80B4000000", "0084000000", "005F000000", "0070000000", "0070000100", "008F000000", "00A0000000",
+    "10DB3FFF011100", "10A4040006A0000000010100", "0CA4040006A0000000010100", "0484000000", "00A4000C02E10300",
+    "00A4080400", "80A4040006A0000000010100", "00B000000000FF", "00D600000000015500FF", "FE84000000", "8050000000",
+    "00C0000000", "0470800100",
   ])
   func `any other command reaches the application unchanged`(_ command: String) throws {
-    var router = try router()
+    var router = try ApplicationRouter(
+      [RecordingApplication("one", "A00000000101", recording, support: CommandSupport(chaining: .passed))],
+      options: RouterOptions(channels: 1))
+    _ = router.process(try Hex.bytes("00A4040006A00000000101"))
     let answer = router.process(try Hex.bytes(command))
     #expect(answer.refusal == nil)
     #expect(recording.lines.last == "one process \(command)")
   }
 
   @Test(arguments: [
-    ("00840000", "6985", "no application is selected"),
+    ("0084000000", "6985", "no application is selected"),
     ("80CA9F7F00", "6985", "no application is selected"),
     ("10A4040006A00000000101", "6985", "no application is selected"),
     ("0CA4040006A00000000101", "6985", "no application is selected"),
@@ -107,7 +111,7 @@ import Testing
   @Test func `an empty router answers every command`() throws {
     var router = try ApplicationRouter([])
     #expect(router.process(try Hex.bytes("00A4040006A00000000101")).response == [0x6A, 0x82])
-    #expect(router.process(try Hex.bytes("00840000")).response == [0x69, 0x85])
+    #expect(router.process(try Hex.bytes("0084000000")).response == [0x69, 0x85])
     #expect(router.process([UInt8]()).response == [0x67, 0x00])
     router.fieldLost()
     #expect(router.selected == nil)

@@ -19,30 +19,30 @@ import Testing
 
   @Test func `a first command that is not a SELECT selects the default application silently`() throws {
     var router = try router()
-    #expect(try send("00840000", to: &router) == "019000")
-    #expect(try send("00840000", to: &router) == "029000")
+    #expect(try send("0084000000", to: &router) == "019000")
+    #expect(try send("0084000000", to: &router) == "029000")
     #expect(
       recording.lines == [
-        "home select 00A4040007D2760000850100", "home process 00840000", "home process 00840000",
+        "home select 00A4040007D2760000850100", "home process 0084000000", "home process 0084000000",
       ])
   }
 
   @Test func `a SELECT of a file goes to the default application`() throws {
     var router = try router()
-    #expect(try send("00A4000C02E103", to: &router) == "019000")
-    #expect(recording.lines.last == "home process 00A4000C02E103")
+    #expect(try send("00A4000C02E10300", to: &router) == "019000")
+    #expect(recording.lines.last == "home process 00A4000C02E10300")
   }
 
   @Test func `it is selected again after the field was lost`() throws {
     var router = try router()
-    _ = try send("00840000", to: &router)
+    _ = try send("0084000000", to: &router)
     _ = try send("00A4040006A00000000101", to: &router)
     router.fieldLost()
-    #expect(try send("00840000", to: &router) == "029000")
+    #expect(try send("0084000000", to: &router) == "029000")
     #expect(
       recording.lines.suffix(4) == [
         "other select 00A4040006A00000000101", "other deselect fieldLost",
-        "home select 00A4040007D2760000850100", "home process 00840000",
+        "home select 00A4040007D2760000850100", "home process 0084000000",
       ])
   }
 
@@ -56,7 +56,7 @@ import Testing
     var router = try router()
     #expect(try send("00A4040006A00000000109", to: &router) == "6A82")
     #expect(recording.lines.isEmpty)
-    #expect(try send("00840000", to: &router) == "019000")
+    #expect(try send("0084000000", to: &router) == "019000")
   }
 
   @Test(arguments: ["00A40400", "00A4040000", "00A4040000FFFF"])
@@ -77,13 +77,13 @@ import Testing
 
   @Test func `when it refuses to be selected the command is refused and nothing is selected`() throws {
     var router = try router(refusesSelect: true)
-    let answer = router.process(try Hex.bytes("00840000"))
+    let answer = router.process(try Hex.bytes("0084000000"))
     #expect(answer.response == [0x69, 0x85])
     #expect(
       answer.refusal?.reason
         == "the default-selected application refused its selection (6283: home is switched off)")
     #expect(router.selected == nil)
-    #expect(try send("00840000", to: &router) == "6985")
+    #expect(try send("0084000000", to: &router) == "6985")
     #expect(recording.lines == ["home select 00A4040007D2760000850100"])
   }
 

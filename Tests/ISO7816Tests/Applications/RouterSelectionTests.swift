@@ -71,8 +71,8 @@ import Testing
     var router = try router()
     _ = try send("00A4040006A00000000101", to: &router)
     #expect(try send(command, to: &router) == "6A82")
-    #expect(try send("00840000", to: &router) == "019000")
-    #expect(recording.lines == ["one select 00A4040006A00000000101", "one process 00840000"])
+    #expect(try send("0084000000", to: &router) == "019000")
+    #expect(recording.lines == ["one select 00A4040006A00000000101", "one process 0084000000"])
   }
 
   @Test func `after a refused select no application is selected`() throws {
@@ -82,7 +82,7 @@ import Testing
     #expect(answer.response == [0x62, 0x83])
     #expect(answer.refusal == Refusal(.fileDeactivated, "off is switched off"))
     #expect(router.selected == nil)
-    #expect(try send("00840000", to: &router) == "6985")
+    #expect(try send("0084000000", to: &router) == "6985")
     #expect(
       recording.lines == [
         "one select 00A4040006A00000000101", "one deselect anotherSelected", "off select 00A4040005F000000001",
@@ -132,17 +132,17 @@ import Testing
   @Test func `a lost field deselects once, clears the selection and keeps the card's data`() throws {
     var router = try router()
     _ = try send("00A4040006A00000000101", to: &router)
-    _ = try send("00840000", to: &router)
+    _ = try send("0084000000", to: &router)
     router.fieldLost()
     router.fieldLost()
     #expect(router.selected == nil)
-    #expect(try send("00840000", to: &router) == "6985")
+    #expect(try send("0084000000", to: &router) == "6985")
     _ = try send("00A4040006A00000000101", to: &router)
-    #expect(try send("00840000", to: &router) == "029000")
+    #expect(try send("0084000000", to: &router) == "029000")
     #expect(
       recording.lines == [
-        "one select 00A4040006A00000000101", "one process 00840000", "one deselect fieldLost",
-        "one select 00A4040006A00000000101", "one process 00840000",
+        "one select 00A4040006A00000000101", "one process 0084000000", "one deselect fieldLost",
+        "one select 00A4040006A00000000101", "one process 0084000000",
       ])
   }
 

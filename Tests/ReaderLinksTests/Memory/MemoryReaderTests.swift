@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneModel
 import Synchronization
 import Testing
@@ -7,11 +8,16 @@ import Testing
 /// A reader that plays a script, what it reports, and a clock that stands still.
 final class Bench: Sendable {
   let phone: FakePhone
+  let air: AirInterface
   let clock = TestClock()
   private let reported = Mutex<[ReaderReport]>([])
   private let performed = Mutex<[ScriptAction]>([])
 
-  init(present: Bool = true, answer: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in [0x90, 0x00] }) {
+  init(
+    present: Bool = true, air: AirInterface = .none,
+    answer: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in [0x90, 0x00] }
+  ) {
+    self.air = air
     phone = FakePhone(present: present, answer: answer)
   }
 
@@ -24,7 +30,9 @@ final class Bench: Sendable {
 
   func run(_ text: String, perform: @escaping @Sendable (ScriptAction) -> Void = { _ in }) async throws -> ReaderResult
   {
-    let reader = MemoryReader(for: phone, clock: clock) { [self] action in
+    var settings = MemoryReader.Settings()
+    settings.air = air
+    let reader = MemoryReader(for: phone, clock: clock, settings: settings) { [self] action in
       performed.withLock { $0.append(action) }
       perform(action)
     } report: { [self] report in

@@ -1,0 +1,59 @@
+import CoreNFC
+import Synchronization
+
+/// A card whose answers are made elsewhere: the newest command is kept until another thread has its answer.
+@main
+struct AnswerLater {
+  static func main() async throws {
+    guard NFCReaderSession.readingAvailable, CardSession.isSupported, await CardSession.isEligible else {
+      print("This phone cannot be a card here.")
+      return
+    }
+    try await emulate()
+  }
+
+  private static func emulate() async throws {
+    let session = try await CardSession()
+    session.alertMessage = "Hold your iPhone near the reader."
+    let desk = Desk()
+
+    for try await event in session.eventStream {
+      switch event {
+      case .readerDetected: try await session.startEmulation()
+      case .received(let apdu): desk.keep(apdu)
+      case .readerDeselected:
+        desk.clear()
+        await session.stopEmulation(status: .success)
+      case .sessionInvalidated(let reason): print("The session has ended: \(reason).")
+      case .sessionStarted: break
+      @unknown default: break
+      }
+    }
+  }
+}
+
+/// Keeps one command, and a thread of its own that works on it for a while.
+private final class Desk: Sendable {
+  private let newest = Mutex<CardSession.APDU?>(nil)
+
+  func keep(_ apdu: CardSession.APDU) {
+    newest.withLock { $0 = apdu }
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.05)
+      self.answer(apdu.payload)
+    }
+  }
+
+  func clear() { newest.withLock { $0 = nil } }
+
+  /// Answers the command that is kept, unless a newer one took its place.
+  private func answer(_ command: Data) {
+    let apdu = newest.withLock { kept in kept?.payload == command ? kept.take() : nil }
+    guard let apdu else { return }
+    let isSelect = command.count > 1 && command[1] == 0xA4
+    Task {
+      // The reader may have gone meanwhile.
+      try? await apdu.respond(response: isSelect ? Data([0x90, 0x00]) : command.prefix(2) + Data([0x90, 0x00]))
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import CoreNFC
+
+func open() async throws -> CardSession {
+  try await CardSession()
+}

@@ -1,0 +1,5 @@
+import CoreNFC
+
+func listen(_ session: CardSession) async throws {
+  for await _ in session.eventStream {}
+}

@@ -1,0 +1,9 @@
+import CoreNFC
+
+actor Wallet {
+  func take(_ session: CardSession) {}
+}
+
+func hand(_ session: CardSession, to wallet: Wallet) async {
+  await wallet.take(session)
+}

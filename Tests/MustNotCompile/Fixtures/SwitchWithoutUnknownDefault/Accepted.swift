@@ -1,0 +1,9 @@
+import CoreNFC
+
+func isLast(_ event: CardSession.Event) -> Bool {
+  switch event {
+  case .sessionInvalidated: true
+  case .sessionStarted, .readerDetected, .received, .readerDeselected: false
+  @unknown default: false
+  }
+}
