@@ -3,7 +3,7 @@ import PackageDescription
 
 /// An arrow of the architecture: a target may import what it lists here and nothing else (the build checks it).
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: ours)
+  .target(name: name, dependencies: dependencies, swiftSettings: ours + counted)
 }
 
 func tests(
@@ -23,6 +23,10 @@ let ours: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// Only `make fuzz` sets the variable: the libraries then count their edges for libFuzzer, and its executable is there.
+let isFuzzed = Context.environment["CARDSESSION_FUZZ"] != nil
+let counted: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
 let examples = [
   "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
@@ -121,7 +125,26 @@ let package = Package(
       "ReadmeTests",
       ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests", exclude: ["Fixtures"]),
+
+    .target(
+      name: "FuzzProperties",
+      dependencies: [
+        "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ],
+      path: "Fuzzing/Properties", swiftSettings: ours),
+    tests(
+      "FuzzingTests",
+      [
+        "FuzzProperties", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "CardSessionFuzz", dependencies: ["FuzzProperties"], path: "Fuzzing/Driver", swiftSettings: ours,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-Xclang-linker", "-fuse-ld=lld"])]))
+}
