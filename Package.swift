@@ -56,6 +56,7 @@ let package = Package(
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
     library("VirtualTime", ["ProcessClock"]),
+    library("Explorer", ["ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library(
@@ -121,6 +122,7 @@ let package = Package(
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderDoubles", "ReaderLinks", "PhoneRuntime",
         "PhoneModel", "CardTrace", "NDEF", "ISO7816",
       ]),
+    tests("ExplorerTests", ["Explorer", "ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
       "ReadmeTests",
       ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
