@@ -6,13 +6,12 @@ import Synchronization
 extension PhoneRuntime {
   /// Takes `event` at the clock's time, after the timers that are due by then: an alarm that rings late changes nothing,
   /// and the phone's time never goes back.
-  func take(_ event: Event, _ state: inout State) -> Wakes {
-    var wakes = Wakes()
+  func take(_ event: Event, _ state: inout State, _ wakes: inout Wakes) {
     let now = clock.now
+    forgetLetGo(&state)
     takeDueTimers(by: now, &state, &wakes)
     step(event, at: now, &state, &wakes)
     setAlarm(&state)
-    return wakes
   }
 
   func takeDueTimers(by now: Instant, _ state: inout State, _ wakes: inout Wakes) {
@@ -23,7 +22,7 @@ extension PhoneRuntime {
 
   /// Sets the clock's alarm to the earliest timer, where it is not set to it already.
   func setAlarm(_ state: inout State) {
-    guard state.alarm != state.timers.earliest else { return }
+    guard state.alarm?.nanoseconds != state.timers.earliest?.nanoseconds else { return }
     state.alarm = state.timers.earliest
     clock.setAlarm(at: state.alarm) { [weak self] in self?.alarmRang() }
   }
@@ -52,7 +51,7 @@ extension PhoneRuntime {
       prepare(effect, at: now, &state, &wakes)
     }
     // A phone that waits keeps no more memory for effects than an exchange needs.
-    if effects.capacity > Self.effectsKept { effects = [] } else { effects.removeAll(keepingCapacity: true) }
+    if effects.capacity > Self.effectsKept { effects = [] } else { while effects.popLast() != nil {} }
     swap(&effects, &state.effects)
     if asksConsent, !state.consentIsPersons { step(.person(.consent(true)), at: now, &state, &wakes) }
     if !state.watchers.isEmpty { wakeWatchers(&state, &wakes) }
@@ -65,12 +64,12 @@ extension PhoneRuntime {
       post(streamItem(event), to: session, at: now, &state, &wakes)
     case .finishStream(let session):
       guard let index = state.streams.firstIndex(where: { $0.session == session }) else { return }
-      for waiter in state.streams[index].queue.finish() { wakes.append(.app(waiter, nil)) }
+      for waiter in state.streams[index].queue.finish() { wakes.append(waiter, nil) }
     case .answerReader(let id, let answer):
-      guard let index = state.exchanges.firstIndex(where: { $0.id == id }) else {
+      guard let index = state.exchanges.firstIndex(where: { $0.id.number == id.number }) else {
         preconditionFailure("a second answer to exchange \(id.number)")
       }
-      wakes.append(.reader(state.exchanges.remove(at: index).reply, answer))
+      wakes.append(state.exchanges.remove(at: index).reply, answer)
     case .cardPresent(let isPresent):
       state.cardIsPresent = isPresent
       // Under the lock, so that every stream has the changes in order; a stream wakes its reader by a job, never here.
@@ -87,14 +86,14 @@ extension PhoneRuntime {
     _ item: StreamItem, to session: SessionID, at now: Instant, _ state: inout State, _ wakes: inout Wakes
   ) {
     let index: Int
-    if let known = state.streams.firstIndex(where: { $0.session == session }) {
+    if let known = state.streams.firstIndex(where: { $0.session.number == session.number }) {
       index = known
     } else {
       index = state.streams.count
       state.streams.append((session, EventQueue()))
     }
     switch state.streams[index].queue.post(item) {
-    case .taken(let waiter): wakes.append(.app(waiter, item))
+    case .taken(let waiter): wakes.append(waiter, item)
     case .kept: break
     case .dropped(let oldest, let first):
       wakes.append(.forget(oldest))
