@@ -30,13 +30,9 @@ public struct CommandAPDU: Hashable, Sendable {
   /// Parses a whole command; throws when its length fits none of the seven cases.
   @inlinable
   public init(_ bytes: [UInt8]) throws(CommandAPDUError) {
-    self.init(bytes, form: try Self.form(of: bytes.span))
-  }
-
-  @inlinable
-  init(_ bytes: [UInt8], form: Form) {
+    // Read before the array is kept: the other way round costs a reference to it.
+    form = try Self.form(of: bytes.span)
     self.bytes = bytes
-    self.form = form
   }
 
   /// CLA.

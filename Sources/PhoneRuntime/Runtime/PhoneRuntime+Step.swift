@@ -64,12 +64,12 @@ extension PhoneRuntime {
       post(streamItem(event), to: session, at: now, &state, &wakes)
     case .finishStream(let session):
       guard let index = state.streams.firstIndex(where: { $0.session == session }) else { return }
-      for waiter in state.streams[index].queue.finish() { wakes.append(waiter, nil) }
+      for waiter in state.streams[index].queue.finish() { wakes.append(.app(waiter, nil)) }
     case .answerReader(let id, let answer):
       guard let index = state.exchanges.firstIndex(where: { $0.id.number == id.number }) else {
         preconditionFailure("a second answer to exchange \(id.number)")
       }
-      wakes.append(state.exchanges.remove(at: index).reply, answer)
+      wakes.append(.reader(state.exchanges.remove(at: index).reply, answer))
     case .cardPresent(let isPresent):
       state.cardIsPresent = isPresent
       // Under the lock, so that every stream has the changes in order; a stream wakes its reader by a job, never here.
@@ -93,7 +93,7 @@ extension PhoneRuntime {
       state.streams.append((session, EventQueue()))
     }
     switch state.streams[index].queue.post(item) {
-    case .taken(let waiter): wakes.append(waiter, item)
+    case .taken(let waiter): wakes.append(.app(waiter, item))
     case .kept: break
     case .dropped(let oldest, let first):
       wakes.append(.forget(oldest))

@@ -12,31 +12,21 @@ struct Wakes {
     case forget(StreamItem)
   }
 
-  // The first, if it is one of an exchange: copying a `Wake` costs as much as a part of the phone's step.
-  private var app: UnsafeContinuation<StreamItem?, Never>?
-  private var item: StreamItem?
-  private var reader: Reply?
-  private var answer: ReaderAnswer?
+  private var first: Wake?
   private var more: [Wake] = []
 
-  private var isEmpty: Bool { app == nil && reader == nil && more.isEmpty }
-
-  mutating func append(_ app: UnsafeContinuation<StreamItem?, Never>, _ item: StreamItem?) {
-    guard isEmpty else { return more.append(.app(app, item)) }
-    (self.app, self.item) = (app, item)
+  mutating func append(_ wake: consuming Wake) {
+    if first == nil {
+      first = wake
+    } else {
+      more.append(wake)
+    }
   }
-
-  mutating func append(_ reader: Reply, _ answer: ReaderAnswer) {
-    guard isEmpty else { return more.append(.reader(reader, answer)) }
-    (self.reader, self.answer) = (reader, answer)
-  }
-
-  mutating func append(_ wake: Wake) { more.append(wake) }
 
   /// Never called under the lock.
   func carryOut() {
-    if let app { app.resume(returning: item) }
-    if let reader, let answer { reader.give(answer) }
+    guard let first else { return }
+    Self.carryOut(first)
     for wake in more { Self.carryOut(wake) }
   }
 
