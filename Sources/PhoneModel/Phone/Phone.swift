@@ -17,7 +17,7 @@ package struct Phone: Sendable {
   package internal(set) var sheet = SheetMachine()
 
   /// Whether the person did something that no assertion has been asked for yet.
-  var personActed = false
+  package internal(set) var personActed = false
   var lastSession = 0
   var lastAssertion = 0
 

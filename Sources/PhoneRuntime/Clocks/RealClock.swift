@@ -9,8 +9,9 @@ import Synchronization
 ///
 /// It sleeps by `Task.sleep`, so whatever executor runs the process decides what time means.
 package final class RealClock: PhoneClock {
-  private let origin = ContinuousClock.now
+  /// Read before the origin, so that no alarm rings before its deadline.
   private let start = RealClock.nanoseconds
+  private let origin = ContinuousClock.now
   private let alarm = Mutex<Task<Void, Never>?>(nil)
 
   package init() {}

@@ -56,6 +56,8 @@ package struct EventQueue {
     return waiters.map(\.continuation)
   }
 
+  var isAwaited: Bool { !waiters.isEmpty }
+
   package enum Next {
     case item(StreamItem)
     case finished

@@ -115,5 +115,8 @@ import Testing
     #expect(Suggestion.nearest(to: "fie", in: ["field"]) == "field")
     #expect(Suggestion.nearest(to: "fi", in: ["field"]) == nil)
     #expect(Suggestion.nearest(to: "x", in: [">", "on"]) == nil)
+    #expect(Suggestion.nearest(to: "", in: ["ab"]) == nil)
+    #expect(Suggestion.nearest(to: "RNU", in: ["run"]) == "run")
+    #expect(Suggestion.nearest(to: String(repeating: "r", count: 33), in: ["run"]) == nil)
   }
 }
