@@ -121,7 +121,7 @@ let package = Package(
       [
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderDoubles", "ReaderLinks", "PhoneRuntime",
         "PhoneModel", "CardTrace", "NDEF", "ISO7816",
-      ]),
+      ], exclude: ["README.md"]),
     tests("ExplorerTests", ["Explorer", "ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
       "ReadmeTests",
@@ -137,7 +137,8 @@ let package = Package(
     tests(
       "FuzzingTests",
       [
-        "FuzzProperties", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+        "FuzzProperties", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF",
+        "ISO7816",
       ]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
