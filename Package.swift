@@ -14,7 +14,8 @@ func tests(
 
 func example(_ name: String) -> Target {
   .executableTarget(
-    name: "Example\(name)", dependencies: ["CoreNFC"], path: "Examples/\(name)", swiftSettings: ours)
+    name: "Example\(name)", dependencies: name == "Button" ? ["CoreNFC", "CardHost"] : ["CoreNFC"],
+    path: "Examples/\(name)", swiftSettings: ours)
 }
 
 let ours: [SwiftSetting] = [
@@ -26,7 +27,7 @@ let ours: [SwiftSetting] = [
 
 let examples = [
   "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
-  "StopAfterAnswer",
+  "StopAfterAnswer", "Button",
 ]
 
 let package = Package(
@@ -122,7 +123,7 @@ let package = Package(
       ]),
     tests(
       "ReadmeTests",
-      ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
+      ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "CardAudit", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
     tests("IntegrationTests", exclude: ["Fixtures"]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
