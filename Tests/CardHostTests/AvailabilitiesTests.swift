@@ -46,7 +46,23 @@ import Testing
     #expect(await app.value == [.available, .unavailable(.notEligible), .available])
   }
 
-  @Test func `before the interval is over nothing is asked, unless a recheck is asked for`() async {
+  @Test func `before the interval is over nothing is asked`() async {
+    let app = watch(availabilities(), 3)
+    await phone.clock.sleepers(1)
+    phone.runtime.send(.phone(.eligible(false)))
+    phone.clock.advance(by: .seconds(5) - .nanoseconds(1))
+    phone.runtime.send(.phone(.eligible(true)))
+    phone.clock.advance(by: .nanoseconds(1))
+    for isEligible in [false, true] {
+      await phone.clock.sleepers(1)
+      phone.runtime.send(.phone(.eligible(isEligible)))
+      phone.clock.advance(by: .seconds(5))
+    }
+    #expect(await app.value == [.available, .unavailable(.notEligible), .available])
+    #expect(phone.clock.now == .start + .seconds(15))
+  }
+
+  @Test func `a recheck does not wait for the interval's end`() async {
     let watched = availabilities()
     let app = watch(watched, 2)
     await phone.clock.sleepers(1)
