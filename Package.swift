@@ -3,7 +3,7 @@ import PackageDescription
 
 /// An arrow of the architecture: a target may import what it lists here and nothing else (the build checks it).
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: ours)
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: ours + counted)
 }
 
 func tests(
@@ -24,6 +24,10 @@ let ours: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+/// Only `make fuzz` sets the variable: the libraries then count their edges for libFuzzer, and its executable is there.
+let isFuzzed = Context.environment["CARDSESSION_FUZZ"] != nil
+let counted: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
 let examples = [
   "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
@@ -53,6 +57,7 @@ let package = Package(
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
     library("VirtualTime", ["ProcessClock"]),
+    library("Explorer", ["ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library(
@@ -121,11 +126,33 @@ let package = Package(
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderDoubles", "ReaderLinks", "PhoneRuntime",
         "PhoneModel", "CardTrace", "NDEF", "ISO7816",
       ]),
+    tests("ExplorerTests", ["Explorer", "ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
       "ReadmeTests",
-      ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "CardAudit", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
+      [
+        "CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "CardAudit", "AppCompiler", "PhoneRuntime", "PhoneModel",
+      ]),
     tests("IntegrationTests", exclude: ["Fixtures"]),
+
+    .target(
+      name: "FuzzProperties",
+      dependencies: [
+        "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ],
+      path: "Fuzzing/Properties", swiftSettings: ours),
+    tests(
+      "FuzzingTests",
+      [
+        "FuzzProperties", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "CardSessionFuzz", dependencies: ["FuzzProperties"], path: "Fuzzing/Driver", swiftSettings: ours,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-Xclang-linker", "-fuse-ld=lld"])]))
+}

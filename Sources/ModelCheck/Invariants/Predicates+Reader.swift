@@ -17,7 +17,7 @@ extension Step {
       switch after.phone.radio.state {
       case .noField, .field(_, .none): []
       case .field(_, .receiving(let exchange, _)), .field(_, .owing(let exchange, _)),
-        .field(_, .sending(let exchange, _, _)):
+        .field(_, .sending(let exchange, _, _)), .field(_, .lost(let exchange)):
         [exchange]
       }
     guard owed == current else { return .broken("the radio is busy with other exchanges than readers wait for") }

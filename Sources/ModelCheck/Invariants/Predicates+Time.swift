@@ -32,7 +32,7 @@ extension Step {
     switch after.phone.radio.state {
     case .field(_, .receiving(_, let transfer)), .field(_, .sending(_, let transfer, _)):
       wanted.append(.init(timer: .air, deadline: transfer.ends))
-    case .noField, .field(_, .none), .field(_, .owing): break
+    case .noField, .field(_, .none), .field(_, .owing), .field(_, .lost): break
     }
     let set = after.surroundings.timers
     guard wanted.count == set.count, wanted.allSatisfy(set.contains) else {

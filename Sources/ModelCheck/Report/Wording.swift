@@ -22,10 +22,11 @@ enum Wording {
     case .phone(.radio(let isOn)): "phone   radio \(isOn ? "on" : "off")"
     case .phone(.eligible(let isNow)): "phone   eligible \(isNow ? "yes" : "no")"
     case .phone(.supported(let isNow)): "phone   supported \(isNow ? "yes" : "no")"
-    case .fault(.transmissionError(let times)): "fault   transmissionError \(times)"
+    case .fault(let action): "fault   \(action)"
     case .timer(.sessionLimit(let id)): "timer   the limit of session \(id.number)"
     case .timer(.assertionLimit(let id)): "timer   the limit of assertion \(id.number)"
     case .timer(.air): "timer   what is on the air arrives"
+    case .timer(.injection(let number)): "timer   injection \(number)"
     }
   }
 
@@ -117,6 +118,7 @@ enum Wording {
     case .sessionLimit(let id): "the limit of session \(id.number)"
     case .assertionLimit(let id): "the limit of assertion \(id.number)"
     case .air: "the timer of the air"
+    case .injection(let number): "the timer of injection \(number)"
     }
   }
 

@@ -83,6 +83,7 @@ extension Node {
       case .field(_, .owing(let exchange, _)): (3, exchange, 0)
       case .field(_, .sending(let exchange, _, nil)): (4, exchange, 0)
       case .field(_, .sending(let exchange, _, .some)): (5, exchange, 0)
+      case .field(_, .lost(let exchange)): (6, exchange, 0)
       }
     key.append(kind, bits: 3)
     key.append(id.map(surroundings.exchanges.contains) ?? false)
@@ -182,7 +183,7 @@ extension RadioMachine {
   fileprivate var onAir: ExchangeID? {
     switch state {
     case .field(_, .sending(let exchange, _, _)): exchange
-    case .noField, .field(_, .none), .field(_, .receiving), .field(_, .owing): nil
+    case .noField, .field(_, .none), .field(_, .receiving), .field(_, .owing), .field(_, .lost): nil
     }
   }
 }

@@ -33,6 +33,7 @@ enum EventKind: Int, CaseIterable, Sendable {
       case .timer(.sessionLimit): .sessionTimer
       case .timer(.assertionLimit): .assertionTimer
       case .timer(.air): .air
+      case .timer(.injection): .remark
       }
   }
 }

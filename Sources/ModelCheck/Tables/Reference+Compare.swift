@@ -136,6 +136,7 @@ extension Reference {
     case .field(_, .owing(let other, _)): radio == .owing && other == exchange
     case .field(_, .sending(let other, let transfer, let call)):
       radio == .sending && other == exchange && transfer.bytes == onAir && call == sendingCall
+    case .field(_, .lost): false
     }
   }
 

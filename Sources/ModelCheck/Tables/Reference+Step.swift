@@ -18,6 +18,9 @@ extension Reference {
     case .phone(.eligible(let isNow)): isEligible = isNow
     case .phone(.supported(let isNow)): isSupported = isNow
     case .fault(.transmissionError(let times)): failures += times
+    case .fault(.answerLost), .fault(.answerDelayed), .fault(.unavailable), .fault(.assertionExpires),
+      .fault(.sessionLimit), .timer(.injection):
+      break
     case .timer(.sessionLimit(let id)):
       guard isLive(id), let next = expectation.look(Tables.coolDowns, coolDown, .limit) else { return }
       coolDown = next

@@ -30,13 +30,13 @@ package struct Clocks: Hashable, Sendable {
     switch event {
     case .app(.acquireAssertion), .app(.releaseAssertion), .person, .timer(.assertionLimit): .assertion
     case .reader, .app(.respond), .timer(.air): .air
-    case .app, .phone, .fault, .timer(.sessionLimit): .session
+    case .app, .phone, .fault, .timer(.sessionLimit), .timer(.injection): .session
     }
   }
 
   static func name(for timer: PhoneTimer) -> Name {
     switch timer {
-    case .sessionLimit: .session
+    case .sessionLimit, .injection: .session
     case .assertionLimit: .assertion
     case .air: .air
     }

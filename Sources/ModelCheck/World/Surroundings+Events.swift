@@ -19,6 +19,9 @@ extension Surroundings {
     case .phone(.eligible(let isNow)): isEligible = isNow
     case .phone(.supported(let isNow)): isSupported = isNow
     case .fault(.transmissionError(let times)): failures += times
+    case .fault(.answerLost), .fault(.answerDelayed), .fault(.unavailable), .fault(.assertionExpires),
+      .fault(.sessionLimit):
+      break
     case .timer(let timer):
       timers.removeAll { $0.timer == timer }
       if case .sessionLimit = timer { limitReached = clocks.session }

@@ -49,6 +49,7 @@ package struct TapRun: Sendable {
     case .person(let action): runtime.send(.person(action))
     case .phone(let action): runtime.send(.phone(action))
     case .fault(let action): runtime.send(.fault(action))
+    case .injection(let injection): runtime.inject(injection)
     case .reader: break
     }
   }
