@@ -1,8 +1,8 @@
-# make run | test | check | model-check | bench | fuzz | clean. Every recipe trusts exit statuses.
+# make run | test | check | messages | docs | model-check | bench | fuzz | clean. Every recipe trusts exit statuses.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build lint check test model-check bench fuzz clean
+.PHONY: help run build lint check test messages docs model-check bench fuzz clean
 
 BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 EVENTS := .build/test-events.jsonl
@@ -30,6 +30,14 @@ test: build lint ## everything: build, lint, all tests (needs root or sudo for P
 check: build lint ## the same without PC/SC and without the conformance table, which names PC/SC tests too
 	@export CARDSESSION_TESTING=1; $(TESTS) --skip IntegrationTests $(REPORT)
 	@python3 -m unittest discover --quiet --start-directory Tests/Scripts
+
+messages: ## write the words' Swift source from their catalogue files, and Docs/Messages.md from the words
+	@scripts/make-catalogues
+	@swift build --build-tests --quiet
+	@CARDSESSION_WRITE_MESSAGES=1 swift test --skip-build --disable-xctest --filter MessagesTests $(REPORT)
+
+docs: ## build the guide and the reference of CardHost into .build/docs, warnings as errors
+	@scripts/make-docs
 
 RUNS := 1000000
 TARGET :=
