@@ -82,7 +82,7 @@ package final class ProcessPhone: Sendable {
     let phone = Phone(apps: apps, circumstances: file.circumstances, settings: file.settings)
     let runtime = PhoneRuntime(
       phone, readingAvailable: file.readingAvailable,
-      sink: TraceFork(sinks: [trace.writer as any TraceSink] + (control.map { [$0] } ?? [])))
+      sink: TraceFork(sinks: [trace.writer as (any TraceSink)?, control].compactMap(\.self)))
     context = AppContext(runtime: runtime, app: app)
     if let notice = granted.notice { runtime.note(notice, lane: .phone) }
   }

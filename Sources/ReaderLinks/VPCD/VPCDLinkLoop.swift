@@ -4,11 +4,12 @@
   import Darwin
 #endif
 
-/// Carries out on one thread what the link's machine decides: the socket, the timers and the phone.
+/// Carries out on the executor's thread what the link's machine decides: the socket, the timers and the phone.
 struct VPCDLinkLoop: ~Copyable {
   private var machine: VPCDMachine
   private let phone: any ReaderPhone
   private let inbox: VPCDInbox
+  private let bell: VPCDBell
 
   private enum Line {
     case none
@@ -23,28 +24,33 @@ struct VPCDLinkLoop: ~Copyable {
   private var deadlines: [VPCDTimer: ContinuousClock.Instant] = [:]
   /// Events that arose while effects were carried out.
   private var pending: [VPCDEvent] = []
+  private var arrived: [VPCDEvent] = []
+  /// When the reader is waited for without sleeping, because it has just had an answer: until when.
+  private var busyUntil: ContinuousClock.Instant?
   private var buffer = [UInt8](repeating: 0, count: VPCDFrame.maximumLength + 2)
-  private var outcome: VPCDLinkError??
+  /// How the link ended; nil in it when that was asked for.
+  private(set) var outcome: VPCDLinkError??
 
   /// How long a message that is half written may take to leave before the connection is closed all the same.
   private static let flushPatience = Duration.seconds(1)
+  /// How often the socket is read before timers and events have their turn.
+  private static let mostParts = 4
 
-  init(_ machine: VPCDMachine, phone: any ReaderPhone, inbox: VPCDInbox) {
+  init(_ machine: VPCDMachine, phone: any ReaderPhone, inbox: VPCDInbox, bell: VPCDBell) {
     self.machine = machine
     self.phone = phone
     self.inbox = inbox
+    self.bell = bell
   }
 
-  /// Runs until the machine says that the link is over; nil when that was asked for.
-  mutating func run() -> VPCDLinkError? {
-    handle(.start)
-    while true {
-      fireTimers()
-      if let outcome { return outcome }
-      let events = inbox.takeOrWait()
-      if events.isEmpty { wait() }
-      for event in events { handle(event) }
-    }
+  /// Takes the timers that are due and the events that arrived; false when there were none.
+  mutating func work() -> Bool {
+    let fired = fireTimers()
+    inbox.take(into: &arrived)
+    if arrived.isEmpty { return fired }
+    for event in arrived { handle(event) }
+    arrived.removeAll(keepingCapacity: true)
+    return true
   }
 
   private mutating func handle(_ event: VPCDEvent) {
@@ -61,6 +67,7 @@ struct VPCDLinkLoop: ~Copyable {
     case .write(let frame):
       outgoing += frame
       flush()
+      busyUntil = .now + machine.settings.busyWait
     case .fieldOn: phone.fieldOn()
     case .fieldOff: phone.fieldOff()
     case .transmit(let command, let exchange):
@@ -72,15 +79,19 @@ struct VPCDLinkLoop: ~Copyable {
     }
   }
 
-  private mutating func fireTimers() {
+  private mutating func fireTimers() -> Bool {
+    var fired = false
     while let due = deadlines.min(by: { $0.value < $1.value }), due.value <= .now {
       deadlines[due.key] = nil
+      fired = true
       handle(.timer(due.key))
     }
     if case .connecting(_, let deadline) = line, deadline <= .now {
       line = .none
       handle(.connectFailed(.timedOut))
+      fired = true
     }
+    return fired
   }
 
   private mutating func connect() {
@@ -133,24 +144,52 @@ struct VPCDLinkLoop: ~Copyable {
     outgoing = outgoing.dropFirst(count)
   }
 
-  private mutating func receive(_ socket: LoopbackSocket) {
-    switch socket.receive(into: &buffer) {
-    case .bytes(let count):
-      for message in parser.push(buffer[..<count]) { handle(.message(message)) }
-    case .nothingYet: break
-    case .closed:
-      line = .none
-      outgoing = []
-      handle(.closed)
+  /// Takes what has come, up to the end of a message; false when that was nothing.
+  ///
+  /// vpcd sends length and body apart, and the body leaves once the length is acknowledged: then it is there at once.
+  private mutating func receive(_ socket: LoopbackSocket) -> Bool {
+    var hasReceived = false
+    for _ in 0..<Self.mostParts {
+      switch socket.receive(into: &buffer) {
+      case .bytes(let count):
+        hasReceived = true
+        let messages = parser.push(buffer[..<count])
+        for message in messages { handle(.message(message)) }
+        if parser.isBetweenMessages { return true }
+        socket.acknowledgeAtOnce()
+      case .nothingYet: return hasReceived
+      case .closed:
+        line = .none
+        outgoing = []
+        handle(.closed)
+        return true
+      }
     }
+    return hasReceived
   }
 }
 
 extension VPCDLinkLoop {
-  /// Waits for the socket, another thread or the next deadline, and takes what the socket brings.
-  private mutating func wait() {
+  /// Waits for the socket, the bell or the next deadline, and takes what the socket brings.
+  mutating func wait() {
+    if !receivesSoon() { waitInPoll() }
+    if bell.hasRung { bell.silence() }
+  }
+
+  /// Looks for the next command for as long as one is likely, and lets other threads run in between; true when that is
+  /// the end of the wait.
+  private mutating func receivesSoon() -> Bool {
+    guard case .open(let socket) = line, outgoing.isEmpty, let end = busyUntil.take() else { return false }
+    repeat {
+      if receive(socket) || bell.hasRung { return true }
+      sched_yield()
+    } while ContinuousClock.now < end
+    return false
+  }
+
+  private mutating func waitInPoll() {
     var deadline = deadlines.values.min()
-    var descriptors = [pollfd(fd: inbox.wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
+    var descriptors = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
     switch line {
     case .none: break
     case .connecting(let socket, let limit):
@@ -161,8 +200,7 @@ extension VPCDLinkLoop {
       descriptors.append(pollfd(fd: socket.descriptor, events: Int16(events), revents: 0))
     }
     _ = systemPoll(&descriptors, until: deadline)
-    inbox.waited()
-    if descriptors[0].revents != 0 { inbox.wakeUp.clear() }
+    if descriptors[0].revents != 0 { bell.silence() }
     guard descriptors.count == 2, descriptors[1].revents != 0 else { return }
     switch line {
     case .none: break
@@ -170,7 +208,7 @@ extension VPCDLinkLoop {
       if let event = take(socket, socket.finishConnecting(), deadline: limit) { handle(event) }
     case .open(let socket):
       if descriptors[1].revents & Int16(POLLOUT) != 0 { flush() }
-      if descriptors[1].revents & ~Int16(POLLOUT) != 0 { receive(socket) }
+      if descriptors[1].revents & ~Int16(POLLOUT) != 0 { _ = receive(socket) }
     }
   }
 }
