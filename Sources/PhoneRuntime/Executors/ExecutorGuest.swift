@@ -5,7 +5,7 @@
 package protocol ExecutorGuest: AnyObject, Sendable {
   /// Does what is due, without waiting; false when that was nothing.
   func work() -> Bool
-  /// Waits until there is something to do, or until `interrupt`.
+  /// Waits until there may be something to do, or until `interrupt`; does nothing else, since the thread counts as asleep.
   func wait()
   /// Ends the wait that is under way or comes next; called from anywhere.
   func interrupt()

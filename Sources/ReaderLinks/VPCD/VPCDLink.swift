@@ -15,9 +15,9 @@ package struct VPCDLink: Sendable {
   ///
   /// An app that runs on the same executor is reached without another thread. An executor has one link at a time.
   package func run(for phone: some ReaderPhone, on executor: PhoneExecutor? = nil) async throws(VPCDLinkError) {
-    let bell: VPCDBell
+    let wakeUp: WakeUp
     do throws(SystemCallError) {
-      bell = try VPCDBell()
+      wakeUp = try WakeUp()
     } catch {
       throw .systemCallFailed(error.description)
     }
@@ -31,7 +31,7 @@ package struct VPCDLink: Sendable {
     inbox.post(.start)
     let failure = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<VPCDLinkError?, Never>) in
-        let guest = VPCDGuest(machine, phone: phone, inbox: inbox, bell: bell) { failure in
+        let guest = VPCDGuest(machine, phone: phone, inbox: inbox, wakeUp: wakeUp) { failure in
           thread.dismissGuest()
           continuation.resume(returning: failure)
         }

@@ -9,7 +9,7 @@ struct VPCDLinkLoop: ~Copyable {
   private var machine: VPCDMachine
   private let phone: any ReaderPhone
   private let inbox: VPCDInbox
-  private let bell: VPCDBell
+  private let wakeUp: WakeUp
 
   private enum Line {
     case none
@@ -21,12 +21,13 @@ struct VPCDLinkLoop: ~Copyable {
   private var parser = VPCDFrameParser()
   /// What the socket has not taken yet.
   private var outgoing: ArraySlice<UInt8> = []
-  private var deadlines: [VPCDTimer: ContinuousClock.Instant] = [:]
+  /// Few, so a scan beats a dictionary.
+  private var deadlines: [(timer: VPCDTimer, due: ContinuousClock.Instant)] = []
   /// Events that arose while effects were carried out.
   private var pending: [VPCDEvent] = []
   private var arrived: [VPCDEvent] = []
-  /// When the reader is waited for without sleeping, because it has just had an answer: until when.
-  private var busyUntil: ContinuousClock.Instant?
+  /// What `poll` said of the line's socket.
+  private var readiness: Int16 = 0
   private var buffer = [UInt8](repeating: 0, count: VPCDFrame.maximumLength + 2)
   /// How the link ended; nil in it when that was asked for.
   private(set) var outcome: VPCDLinkError??
@@ -36,18 +37,19 @@ struct VPCDLinkLoop: ~Copyable {
   /// How often the socket is read before timers and events have their turn.
   private static let mostParts = 4
 
-  init(_ machine: VPCDMachine, phone: any ReaderPhone, inbox: VPCDInbox, bell: VPCDBell) {
+  init(_ machine: VPCDMachine, phone: any ReaderPhone, inbox: VPCDInbox, wakeUp: WakeUp) {
     self.machine = machine
     self.phone = phone
     self.inbox = inbox
-    self.bell = bell
+    self.wakeUp = wakeUp
   }
 
-  /// Takes the timers that are due and the events that arrived; false when there were none.
+  /// Takes what the socket brought, the timers that are due and the events that arrived; false when there was nothing.
   mutating func work() -> Bool {
+    let served = serveSocket()
     let fired = fireTimers()
     inbox.take(into: &arrived)
-    if arrived.isEmpty { return fired }
+    if arrived.isEmpty { return served || fired }
     for event in arrived { handle(event) }
     arrived.removeAll(keepingCapacity: true)
     return true
@@ -67,24 +69,27 @@ struct VPCDLinkLoop: ~Copyable {
     case .write(let frame):
       outgoing += frame
       flush()
-      busyUntil = .now + machine.settings.busyWait
     case .fieldOn: phone.fieldOn()
     case .fieldOff: phone.fieldOff()
     case .transmit(let command, let exchange):
       phone.begin(command) { [inbox] answer in inbox.post(.answer(answer, exchange: exchange)) }
-    case .arm(let timer, let duration): deadlines[timer] = .now + duration
-    case .cancel(let timer): deadlines[timer] = nil
+    case .arm(let timer, let duration):
+      cancel(timer)
+      deadlines.append((timer, .now + duration))
+    case .cancel(let timer): cancel(timer)
     case .note(let text): phone.note(text)
     case .finish(let error): outcome = .some(error)
     }
   }
 
+  private mutating func cancel(_ timer: VPCDTimer) { deadlines.removeAll { $0.timer == timer } }
+
   private mutating func fireTimers() -> Bool {
     var fired = false
-    while let due = deadlines.min(by: { $0.value < $1.value }), due.value <= .now {
-      deadlines[due.key] = nil
+    while let next = deadlines.min(by: { $0.due < $1.due }), next.due <= .now {
+      cancel(next.timer)
       fired = true
-      handle(.timer(due.key))
+      handle(.timer(next.timer))
     }
     if case .connecting(_, let deadline) = line, deadline <= .now {
       line = .none
@@ -144,52 +149,33 @@ struct VPCDLinkLoop: ~Copyable {
     outgoing = outgoing.dropFirst(count)
   }
 
-  /// Takes what has come, up to the end of a message; false when that was nothing.
+  /// Takes what has come, up to the end of a message.
   ///
   /// vpcd sends length and body apart, and the body leaves once the length is acknowledged: then it is there at once.
-  private mutating func receive(_ socket: LoopbackSocket) -> Bool {
-    var hasReceived = false
+  private mutating func receive(_ socket: LoopbackSocket) {
     for _ in 0..<Self.mostParts {
       switch socket.receive(into: &buffer) {
       case .bytes(let count):
-        hasReceived = true
         let messages = parser.push(buffer[..<count])
         for message in messages { handle(.message(message)) }
-        if parser.isBetweenMessages { return true }
+        if parser.isBetweenMessages { return }
         socket.acknowledgeAtOnce()
-      case .nothingYet: return hasReceived
+      case .nothingYet: return
       case .closed:
         line = .none
         outgoing = []
         handle(.closed)
-        return true
+        return
       }
     }
-    return hasReceived
   }
 }
 
 extension VPCDLinkLoop {
-  /// Waits for the socket, the bell or the next deadline, and takes what the socket brings.
+  /// Waits for the socket, the wake-up or the next deadline.
   mutating func wait() {
-    if !receivesSoon() { waitInPoll() }
-    if bell.hasRung { bell.silence() }
-  }
-
-  /// Looks for the next command for as long as one is likely, and lets other threads run in between; true when that is
-  /// the end of the wait.
-  private mutating func receivesSoon() -> Bool {
-    guard case .open(let socket) = line, outgoing.isEmpty, let end = busyUntil.take() else { return false }
-    repeat {
-      if receive(socket) || bell.hasRung { return true }
-      sched_yield()
-    } while ContinuousClock.now < end
-    return false
-  }
-
-  private mutating func waitInPoll() {
-    var deadline = deadlines.values.min()
-    var descriptors = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
+    var deadline = deadlines.lazy.map(\.due).min()
+    var descriptors = [pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
     switch line {
     case .none: break
     case .connecting(let socket, let limit):
@@ -200,22 +186,33 @@ extension VPCDLinkLoop {
       descriptors.append(pollfd(fd: socket.descriptor, events: Int16(events), revents: 0))
     }
     _ = systemPoll(&descriptors, until: deadline)
-    if descriptors[0].revents != 0 { bell.silence() }
-    guard descriptors.count == 2, descriptors[1].revents != 0 else { return }
+    if descriptors[0].revents != 0 { wakeUp.clear() }
+    readiness = descriptors.count == 2 ? descriptors[1].revents : 0
+  }
+
+  /// Takes what the last wait saw of the socket, before anything else can put another in its place.
+  private mutating func serveSocket() -> Bool {
+    guard readiness != 0 else { return false }
+    let events = readiness
+    readiness = 0
     switch line {
     case .none: break
     case .connecting(let socket, let limit):
       if let event = take(socket, socket.finishConnecting(), deadline: limit) { handle(event) }
     case .open(let socket):
-      if descriptors[1].revents & Int16(POLLOUT) != 0 { flush() }
-      if descriptors[1].revents & ~Int16(POLLOUT) != 0 { _ = receive(socket) }
+      if events & Int16(POLLOUT) != 0 { flush() }
+      if events & ~Int16(POLLOUT) != 0 { receive(socket) }
     }
+    return true
   }
 }
 
 /// `poll`, with the time left until `deadline` rounded up to whole milliseconds; nil waits without end.
 private func systemPoll(_ descriptors: inout [pollfd], until deadline: ContinuousClock.Instant?) -> Int32 {
-  let left = deadline.map { max(Duration.zero, $0 - .now) / .milliseconds(1) }
-  let milliseconds = left.map { Int32(min($0.rounded(.up), 1e9)) } ?? -1
-  return poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+  poll(&descriptors, nfds_t(descriptors.count), deadline.map { milliseconds(until: $0) } ?? -1)
+}
+
+private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+  let (seconds, attoseconds) = max(Duration.zero, deadline - .now).components
+  return Int32(min(seconds, 1_000_000) * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
 }

@@ -21,9 +21,5 @@ package struct VPCDSettings: Hashable, Sendable {
   /// How long an answer may still come after emulation stopped, so that an answer and the stop keep their order.
   package var lastAnswer: Duration = .milliseconds(200)
 
-  /// How long after an answer the next command is looked for without sleeping, other threads running in between; zero
-  /// sleeps at once.
-  package var busyWait: Duration = .microseconds(50)
-
   package init() {}
 }
