@@ -52,7 +52,7 @@ let package = Package(
     library("NDEF"),
     library("CardTrace", ["ISO7816"]),
     library("PhoneModel", ["ISO7816"]),
-    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
+    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816", "VirtualTime", "ProcessStart"]),
     library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),

@@ -29,6 +29,9 @@ import Testing
     let pipe = scratch.path + "/pipe.entitlements"
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(rules(pipe) == [.unreadable])
+    let archive = scratch.path + "/pipe.ipa"
+    #expect(mkfifo(archive, 0o600) == 0)
+    #expect(rules(archive) == [.unreadable])
     #expect(rules(scratch.path + "/gone.entitlements") == [.unreadable])
     #expect(throws: Refusal(.unreadable, "is not a file")) { try FileSource(path: scratch.path) }
   }

@@ -29,6 +29,13 @@ import Testing
         """)
   }
 
+  @Test func `a name with controls begins no line and moves no cursor`() {
+    var report = Audit.Report()
+    report.findings = [Finding(.unreadable, at: Place(file: "a\nerror: forged\u{1B}[2J"), "is \"\n\"")]
+    let text = TextReport.text(report)
+    #expect(text.hasPrefix("a\\nerror: forged\\u{1B}[2J: error: is \"\\n\" [file-unreadable]\n"))
+  }
+
   @Test func `JSON holds every field`() throws {
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(JSONReport.text(report).utf8)) as? [String: Any])

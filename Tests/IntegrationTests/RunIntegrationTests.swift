@@ -153,6 +153,17 @@ import Testing
     }
   }
 
+  @Test func `an app that crashes leaves the timeline and the trace of what led to it`() async throws {
+    try await Tool.withFile("") { trace in
+      let probe = Tool.products.appending(path: "VirtualTimeProbe").path
+      let run = try await Tool.run("run", "--trace", trace, "--", probe, "crash")
+      #expect(run.status == 4, "\(run.error)")
+      #expect(run.error.contains("Hold near"), "\(run.error)")
+      let records = try String(contentsOfFile: trace, encoding: .utf8)
+      #expect(records.contains("\"kind\":\"alert-message\""), "\(records)")
+    }
+  }
+
   #if os(Linux)
     @Test func `a clock that is set forward and back changes nothing`() async throws {
       let folder = FileManager.default.temporaryDirectory.appending(path: "clock-\(UUID().uuidString)")
@@ -164,7 +175,8 @@ import Testing
         executable: "/usr/bin/env", words: ["clang", "-shared", "-fPIC", "-o", library, source])
       #expect(built.status == 0, "\(built.error)")
       let jumps = try await Tool.run(
-        "-c", "date +%Y; date +%Y; date +%Y", executable: "/bin/sh", environment: ["LD_PRELOAD": library])
+        "-c", "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do date +%Y; done", executable: "/bin/sh",
+        environment: ["LD_PRELOAD": library])
       #expect(Set(jumps.output.split(separator: "\n")).count > 1, "the clock jumps: \(jumps.output)")
       let run = try await Tool.run("run", "ndef-tag", "--taps", "3", environment: ["LD_PRELOAD": library])
       #expect(run.status == 0, "\(run.error)")

@@ -32,6 +32,10 @@ struct VirtualTimeProbe {
     case "spin": try await spins()
     case "exit": exit(7)
     case "trap": fatalError("at start-up")
+    case "crash":
+      let session = try await CardSession()
+      session.alertMessage = "Hold near"
+      fatalError("in its session")
     case "blocks": try await blocks()
     case "ignores-sigterm":
       signal(SIGTERM, SIG_IGN)

@@ -11,6 +11,8 @@ struct Archive {
   let app: AppBundle?
 
   init(path: String) throws(Refusal) {
+    // A pipe or a device would be waited for.
+    _ = try FileSource(path: path)
     var found = Contents()
     try Self.walk(path) { (name, entry) throws(Refusal) in try found.take(name, entry) }
     unsafeNames = found.unsafeNames

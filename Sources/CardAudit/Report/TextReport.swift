@@ -1,10 +1,13 @@
-/// The report as people read it.
+import CardTrace
+
+/// The report as people read it; what a file's author wrote cannot move the cursor or begin a line.
 package enum TextReport {
   /// A line for each finding, what to do below it, and a closing line.
   package static func text(_ report: Audit.Report) -> String {
     var lines: [String] = []
     for finding in report.findings {
-      lines.append("\(finding.place): \(finding.rule.severity.rawValue): \(finding.message) [\(finding.rule.rawValue)]")
+      let what = "\(finding.place): \(finding.rule.severity.rawValue): \(finding.message)"
+      lines.append(PlainText.visible(what) + " [\(finding.rule.rawValue)]")
       lines.append("  \(finding.rule.advice)")
     }
     return (lines + [summary(report)]).map { $0 + "\n" }.joined()

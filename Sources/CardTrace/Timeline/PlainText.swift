@@ -1,7 +1,7 @@
 /// Text made fit for one line of a terminal.
-enum PlainText {
+package enum PlainText {
   /// The text with controls, line ends and invisible direction marks written out, so that no note can move the cursor.
-  static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isInvisible) else { return text }
     var visible = ""
     for scalar in text.unicodeScalars {

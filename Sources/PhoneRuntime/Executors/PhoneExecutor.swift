@@ -15,11 +15,16 @@ package final class PhoneExecutor: TaskExecutor {
     var hasThread = false
     /// The thread waits, or is about to, and nobody has woken it yet.
     var isWaiting = false
+    /// Waits in the thread's place.
+    var guest: (any ExecutorGuest)?
+    /// The guest has something to do that is no job.
+    var isPoked = false
   }
 
   private enum Wake {
     case none
     case signal
+    case interrupt(any ExecutorGuest)
     case start
   }
 
@@ -48,6 +53,30 @@ package final class PhoneExecutor: TaskExecutor {
     carryOut(wake)
   }
 
+  /// From now on `guest` waits in the thread's place, which lives until the guest is dismissed; one at a time.
+  package func admit(_ guest: any ExecutorGuest) {
+    let wake = state.withLock { state -> Wake in
+      precondition(state.guest == nil, "the executor has a guest")
+      let wake = Self.wake(&state)
+      state.guest = guest
+      return wake
+    }
+    carryOut(wake)
+  }
+
+  /// Lets the guest go, which calls this itself in its `work`.
+  package func dismissGuest() { state.withLock { $0.guest = nil } }
+
+  /// Has the guest look for something to do; called from anywhere.
+  package func poke() {
+    let wake = state.withLock { state -> Wake in
+      guard state.guest != nil else { return .none }
+      state.isPoked = true
+      return Self.wake(&state)
+    }
+    carryOut(wake)
+  }
+
   private static func wake(_ state: inout State) -> Wake {
     guard state.hasThread else {
       state.hasThread = true
@@ -55,7 +84,7 @@ package final class PhoneExecutor: TaskExecutor {
     }
     guard state.isWaiting else { return .none }
     state.isWaiting = false
-    return .signal
+    return state.guest.map(Wake.interrupt) ?? .signal
   }
 
   private func carryOut(_ wake: Wake) {
@@ -65,6 +94,7 @@ package final class PhoneExecutor: TaskExecutor {
       condition.lock()
       condition.signal()
       condition.unlock()
+    case .interrupt(let guest): guest.interrupt()
     case .start:
       let thread = Thread { [self] in run() }
       thread.name = name
@@ -83,15 +113,28 @@ package final class PhoneExecutor: TaskExecutor {
   /// Fills the empty `batch` with what is ready, waiting for it; false when the thread is to end.
   private func takeReady(_ batch: inout [UnownedJob]) -> Bool {
     while true {
-      let isOver = state.withLock { state in
+      let (isOver, guest) = state.withLock { state -> (Bool, (any ExecutorGuest)?) in
         swap(&state.ready, &batch)
-        guard batch.isEmpty, state.isStopped else { return false }
+        state.isPoked = false
+        guard batch.isEmpty, state.isStopped, state.guest == nil else { return (false, state.guest) }
         state.hasThread = false
-        return true
+        return (true, nil)
       }
       if isOver || !batch.isEmpty { return !isOver }
-      wait()
+      if let guest { visit(guest) } else { wait() }
     }
+  }
+
+  /// Lets the guest work, or wait when it and the executor have nothing to do.
+  private func visit(_ guest: any ExecutorGuest) {
+    if guest.work() { return }
+    let waits = state.withLock { state in
+      state.isWaiting = state.ready.isEmpty && !state.isPoked
+      return state.isWaiting
+    }
+    guard waits else { return }
+    guest.wait()
+    state.withLock { $0.isWaiting = false }
   }
 
   /// Returns when somebody has woken the thread, or something was there before it waited.
@@ -99,7 +142,7 @@ package final class PhoneExecutor: TaskExecutor {
     condition.lock()
     defer { condition.unlock() }
     let waits = state.withLock { state in
-      state.isWaiting = state.ready.isEmpty && !state.isStopped
+      state.isWaiting = state.ready.isEmpty && !state.isStopped && state.guest == nil
       return state.isWaiting
     }
     guard waits else { return }

@@ -2,6 +2,7 @@ import CardTrace
 package import Foundation
 import ISO7816
 package import PhoneModel
+import ProcessStart
 import Synchronization
 import VirtualTime
 
@@ -44,6 +45,8 @@ package final class ProcessPhone: Sendable {
     }
     booted.withLock { $0 = phone.context.runtime }
     atexit { ProcessPhone.booted.withLock { $0 }?.recorder.flush() }
+    // What led to a crash is what its trace is for.
+    process_on_crash { ProcessPhone.booted.withLock { $0 }?.recorder.flush() }
     phone.control?.send(.linked(pid: getpid()))
     if VirtualProcess.isOn { phone.listenToVirtualTime() } else { phone.watchRun() }
     let start = readerStart.withLock { $0 }?(phone)
@@ -91,7 +94,7 @@ package final class ProcessPhone: Sendable {
     let phone = Phone(apps: apps, circumstances: file.circumstances, settings: file.settings)
     let runtime = PhoneRuntime(
       phone, readingAvailable: file.readingAvailable,
-      sink: TraceFork(sinks: [trace.writer as any TraceSink] + (control.map { [$0] } ?? [])))
+      sink: TraceFork(sinks: [trace.writer as (any TraceSink)?, control].compactMap(\.self)))
     context = AppContext(runtime: runtime, app: app)
     if let notice = granted.notice { runtime.note(notice, lane: .phone) }
   }

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Where a process's records go: the timeline on standard error, the trace file, and the run that started it.
 struct ProcessTrace: Sendable {
-  let writer: TraceWriter
+  /// Nil when nobody reads what it would write.
+  let writer: TraceWriter?
 
   init(_ environment: Environment, header: TraceHeader) throws {
     let file = try environment.trace.map {
@@ -13,6 +14,10 @@ struct ProcessTrace: Sendable {
     let screen = DescriptorOutput(descriptor: 2)
     let timeline = Mutex(Timeline(Timeline.Options(isColoured: environment.colours)))
     let form = environment.timeline
+    if form == .off, file == nil {
+      writer = nil
+      return
+    }
     writer = TraceWriter { records in
       var shown: [UInt8] = []
       switch form {

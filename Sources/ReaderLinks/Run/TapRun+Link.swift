@@ -11,7 +11,7 @@ extension TapRun {
     let link = VPCDLink(to: address, settings: settings)
     Task(executorPreference: PhoneExecutor.preferred) {
       do {
-        try await link.run(for: runtime)
+        try await link.run(for: runtime, on: .shared)
       } catch {
         runtime.flushTrace()
         ProcessPhone.fail(3, "\(error)", control: phone.environment.control)

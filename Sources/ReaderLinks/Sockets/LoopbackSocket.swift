@@ -56,15 +56,9 @@ final class LoopbackSocket {
   }
 
   /// Reads what has come.
-  ///
-  /// vpcd sends length and body apart; only an acknowledgement that leaves at once keeps its second part from waiting
-  /// 40 ms, and Linux forgets that wish with each receive.
   func receive(into buffer: inout [UInt8]) -> Reading {
     let count = recv(descriptor, &buffer, buffer.count, 0)
-    if count > 0 {
-      acknowledgeAtOnce()
-      return .bytes(count)
-    }
+    if count > 0 { return .bytes(count) }
     if count == 0 { return .closed }
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .nothingYet : .closed
   }
@@ -81,7 +75,9 @@ final class LoopbackSocket {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? 0 : nil
   }
 
-  private func acknowledgeAtOnce() {
+  /// Acknowledges what was read: a peer that sends a message in parts need not wait 40 ms for that, and Linux forgets
+  /// the wish with each receive.
+  func acknowledgeAtOnce() {
     #if canImport(Glibc)
       set(Self.quickAcknowledgement, of: Int32(IPPROTO_TCP))
     #endif

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+package import PhoneRuntime
 
 /// Holds a phone to pcscd's virtual reader.
 package struct VPCDLink: Sendable {
@@ -14,64 +10,38 @@ package struct VPCDLink: Sendable {
     self.settings = settings
   }
 
-  /// Runs the link on a thread of its own, until the task is cancelled, the phone is gone, or it fails.
-  package func run(for phone: some ReaderPhone) async throws(VPCDLinkError) {
-    let inbox: VPCDInbox
+  /// Runs the link on the thread of `executor`, or on one of its own, until the task is cancelled, the phone is gone, or
+  /// it fails.
+  ///
+  /// An app that runs on the same executor is reached without another thread. An executor has one link at a time.
+  package func run(for phone: some ReaderPhone, on executor: PhoneExecutor? = nil) async throws(VPCDLinkError) {
+    let wakeUp: WakeUp
     do throws(SystemCallError) {
-      inbox = try VPCDInbox()
+      wakeUp = try WakeUp()
     } catch {
       throw .systemCallFailed(error.description)
     }
+    let thread = executor ?? PhoneExecutor(name: "link")
+    let inbox = VPCDInbox(of: thread)
     let machine = VPCDMachine(address: address, settings: settings)
     let presence = Task {
       for await isPresent in phone.cardPresence() { inbox.post(.cardPresent(isPresent)) }
       inbox.post(.stop)
     }
+    inbox.post(.start)
     let failure = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<VPCDLinkError?, Never>) in
-        let problem = runOnThread {
-          var loop = VPCDLinkLoop(machine, phone: phone, inbox: inbox)
-          continuation.resume(returning: loop.run())
+        let guest = VPCDGuest(machine, phone: phone, inbox: inbox, wakeUp: wakeUp) { failure in
+          thread.dismissGuest()
+          continuation.resume(returning: failure)
         }
-        if let problem { continuation.resume(returning: .systemCallFailed(problem.description)) }
+        thread.admit(guest)
       }
     } onCancel: {
       inbox.post(.stop)
     }
+    if executor == nil { thread.stop() }
     presence.cancel()
     if let failure { throw failure }
   }
-}
-
-/// Starts a detached thread; the error when there is none to be had, and then `body` does not run.
-private func runOnThread(_ body: @escaping @Sendable () -> Void) -> SystemCallError? {
-  let box = Unmanaged.passRetained(ThreadBody(body))
-  #if canImport(Glibc)
-    var thread = pthread_t()
-    let code = pthread_create(&thread, nil, { runThreadBody($0!) }, box.toOpaque())
-    guard code == 0 else {
-      box.release()
-      return SystemCallError("pthread_create", code: code)
-    }
-    pthread_detach(thread)
-  #else
-    var thread: pthread_t?
-    let code = pthread_create(&thread, nil, { runThreadBody($0) }, box.toOpaque())
-    guard code == 0, let thread else {
-      box.release()
-      return SystemCallError("pthread_create", code: code)
-    }
-    pthread_detach(thread)
-  #endif
-  return nil
-}
-
-private final class ThreadBody: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-private func runThreadBody(_ pointer: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-  Unmanaged<ThreadBody>.fromOpaque(pointer).takeRetainedValue().run()
-  return nil
 }

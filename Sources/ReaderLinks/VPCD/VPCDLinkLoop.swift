@@ -4,11 +4,12 @@
   import Darwin
 #endif
 
-/// Carries out on one thread what the link's machine decides: the socket, the timers and the phone.
+/// Carries out on the executor's thread what the link's machine decides: the socket, the timers and the phone.
 struct VPCDLinkLoop: ~Copyable {
   private var machine: VPCDMachine
   private let phone: any ReaderPhone
   private let inbox: VPCDInbox
+  private let wakeUp: WakeUp
 
   private enum Line {
     case none
@@ -20,31 +21,38 @@ struct VPCDLinkLoop: ~Copyable {
   private var parser = VPCDFrameParser()
   /// What the socket has not taken yet.
   private var outgoing: ArraySlice<UInt8> = []
-  private var deadlines: [VPCDTimer: ContinuousClock.Instant] = [:]
+  /// Few, so a scan beats a dictionary.
+  private var deadlines: [(timer: VPCDTimer, due: ContinuousClock.Instant)] = []
   /// Events that arose while effects were carried out.
   private var pending: [VPCDEvent] = []
+  private var arrived: [VPCDEvent] = []
+  /// What `poll` said of the line's socket.
+  private var readiness: Int16 = 0
   private var buffer = [UInt8](repeating: 0, count: VPCDFrame.maximumLength + 2)
-  private var outcome: VPCDLinkError??
+  /// How the link ended; nil in it when that was asked for.
+  private(set) var outcome: VPCDLinkError??
 
   /// How long a message that is half written may take to leave before the connection is closed all the same.
   private static let flushPatience = Duration.seconds(1)
+  /// How often the socket is read before timers and events have their turn.
+  private static let mostParts = 4
 
-  init(_ machine: VPCDMachine, phone: any ReaderPhone, inbox: VPCDInbox) {
+  init(_ machine: VPCDMachine, phone: any ReaderPhone, inbox: VPCDInbox, wakeUp: WakeUp) {
     self.machine = machine
     self.phone = phone
     self.inbox = inbox
+    self.wakeUp = wakeUp
   }
 
-  /// Runs until the machine says that the link is over; nil when that was asked for.
-  mutating func run() -> VPCDLinkError? {
-    handle(.start)
-    while true {
-      fireTimers()
-      if let outcome { return outcome }
-      let events = inbox.takeOrWait()
-      if events.isEmpty { wait() }
-      for event in events { handle(event) }
-    }
+  /// Takes what the socket brought, the timers that are due and the events that arrived; false when there was nothing.
+  mutating func work() -> Bool {
+    let served = serveSocket()
+    let fired = fireTimers()
+    inbox.take(into: &arrived)
+    if arrived.isEmpty { return served || fired }
+    for event in arrived { handle(event) }
+    arrived.removeAll(keepingCapacity: true)
+    return true
   }
 
   private mutating func handle(_ event: VPCDEvent) {
@@ -65,22 +73,30 @@ struct VPCDLinkLoop: ~Copyable {
     case .fieldOff: phone.fieldOff()
     case .transmit(let command, let exchange):
       phone.begin(command) { [inbox] answer in inbox.post(.answer(answer, exchange: exchange)) }
-    case .arm(let timer, let duration): deadlines[timer] = .now + duration
-    case .cancel(let timer): deadlines[timer] = nil
+    case .arm(let timer, let duration):
+      cancel(timer)
+      deadlines.append((timer, .now + duration))
+    case .cancel(let timer): cancel(timer)
     case .note(let text): phone.note(text)
     case .finish(let error): outcome = .some(error)
     }
   }
 
-  private mutating func fireTimers() {
-    while let due = deadlines.min(by: { $0.value < $1.value }), due.value <= .now {
-      deadlines[due.key] = nil
-      handle(.timer(due.key))
+  private mutating func cancel(_ timer: VPCDTimer) { deadlines.removeAll { $0.timer == timer } }
+
+  private mutating func fireTimers() -> Bool {
+    var fired = false
+    while let next = deadlines.min(by: { $0.due < $1.due }), next.due <= .now {
+      cancel(next.timer)
+      fired = true
+      handle(.timer(next.timer))
     }
     if case .connecting(_, let deadline) = line, deadline <= .now {
       line = .none
       handle(.connectFailed(.timedOut))
+      fired = true
     }
+    return fired
   }
 
   private mutating func connect() {
@@ -133,24 +149,33 @@ struct VPCDLinkLoop: ~Copyable {
     outgoing = outgoing.dropFirst(count)
   }
 
+  /// Takes what has come, up to the end of a message.
+  ///
+  /// vpcd sends length and body apart, and the body leaves once the length is acknowledged: then it is there at once.
   private mutating func receive(_ socket: LoopbackSocket) {
-    switch socket.receive(into: &buffer) {
-    case .bytes(let count):
-      for message in parser.push(buffer[..<count]) { handle(.message(message)) }
-    case .nothingYet: break
-    case .closed:
-      line = .none
-      outgoing = []
-      handle(.closed)
+    for _ in 0..<Self.mostParts {
+      switch socket.receive(into: &buffer) {
+      case .bytes(let count):
+        let messages = parser.push(buffer[..<count])
+        for message in messages { handle(.message(message)) }
+        if parser.isBetweenMessages { return }
+        socket.acknowledgeAtOnce()
+      case .nothingYet: return
+      case .closed:
+        line = .none
+        outgoing = []
+        handle(.closed)
+        return
+      }
     }
   }
 }
 
 extension VPCDLinkLoop {
-  /// Waits for the socket, another thread or the next deadline, and takes what the socket brings.
-  private mutating func wait() {
-    var deadline = deadlines.values.min()
-    var descriptors = [pollfd(fd: inbox.wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
+  /// Waits for the socket, the wake-up or the next deadline.
+  mutating func wait() {
+    var deadline = deadlines.lazy.map(\.due).min()
+    var descriptors = [pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0)]
     switch line {
     case .none: break
     case .connecting(let socket, let limit):
@@ -161,23 +186,33 @@ extension VPCDLinkLoop {
       descriptors.append(pollfd(fd: socket.descriptor, events: Int16(events), revents: 0))
     }
     _ = systemPoll(&descriptors, until: deadline)
-    inbox.waited()
-    if descriptors[0].revents != 0 { inbox.wakeUp.clear() }
-    guard descriptors.count == 2, descriptors[1].revents != 0 else { return }
+    if descriptors[0].revents != 0 { wakeUp.clear() }
+    readiness = descriptors.count == 2 ? descriptors[1].revents : 0
+  }
+
+  /// Takes what the last wait saw of the socket, before anything else can put another in its place.
+  private mutating func serveSocket() -> Bool {
+    guard readiness != 0 else { return false }
+    let events = readiness
+    readiness = 0
     switch line {
     case .none: break
     case .connecting(let socket, let limit):
       if let event = take(socket, socket.finishConnecting(), deadline: limit) { handle(event) }
     case .open(let socket):
-      if descriptors[1].revents & Int16(POLLOUT) != 0 { flush() }
-      if descriptors[1].revents & ~Int16(POLLOUT) != 0 { receive(socket) }
+      if events & Int16(POLLOUT) != 0 { flush() }
+      if events & ~Int16(POLLOUT) != 0 { receive(socket) }
     }
+    return true
   }
 }
 
 /// `poll`, with the time left until `deadline` rounded up to whole milliseconds; nil waits without end.
 private func systemPoll(_ descriptors: inout [pollfd], until deadline: ContinuousClock.Instant?) -> Int32 {
-  let left = deadline.map { max(Duration.zero, $0 - .now) / .milliseconds(1) }
-  let milliseconds = left.map { Int32(min($0.rounded(.up), 1e9)) } ?? -1
-  return poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+  poll(&descriptors, nfds_t(descriptors.count), deadline.map { milliseconds(until: $0) } ?? -1)
+}
+
+private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+  let (seconds, attoseconds) = max(Duration.zero, deadline - .now).components
+  return Int32(min(seconds, 1_000_000) * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
 }

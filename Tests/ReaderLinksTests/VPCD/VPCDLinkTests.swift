@@ -1,5 +1,8 @@
+import Foundation
 import PhoneModel
+import PhoneRuntime
 import ReaderDoubles
+import Synchronization
 import Testing
 
 @testable import ReaderLinks
@@ -19,6 +22,29 @@ import Testing
     }
     #expect(error == nil)
     #expect(phone.calls == [.fieldOn, .command(select), .fieldOff])
+  }
+
+  @Test func `the reader's commands and the app that answers them have one thread`() async throws {
+    let executor = PhoneExecutor(name: "test")
+    defer { executor.stop() }
+    let vpcd = try FakeVPCD()
+    let threads = Threads()
+    let phone = FakePhone { command in
+      threads.note()
+      return command + [0x90, 0x00]
+    }
+    let link = VPCDLink(to: vpcd.address, settings: .quick)
+    let running = Task { try await link.run(for: phone, on: executor) }
+    let card = try await vpcd.accept()
+    #expect(try await card.askForATR() == atr)
+    for _ in 0..<10 {
+      card.command(select)
+      #expect(try await card.message() == select + [0x90, 0x00])
+    }
+    let app = await Task(executorPreference: executor) { UInt(pthread_self()) }.value
+    running.cancel()
+    try await running.value
+    #expect(threads.seen == Array(repeating: app, count: 10))
   }
 
   @Test func `the app sees the reader before anything connects`() async throws {
@@ -282,4 +308,11 @@ import Testing
     }
     #expect(phone.calls.filter { if case .command = $0 { true } else { false } }.allSatisfy { $0 == .command(select) })
   }
+}
+
+/// The threads on which something happened.
+private final class Threads: Sendable {
+  private let threads = Mutex<[UInt]>([])
+  var seen: [UInt] { threads.withLock { $0 } }
+  func note() { threads.withLock { $0.append(UInt(pthread_self())) } }
 }
