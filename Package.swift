@@ -3,7 +3,7 @@ import PackageDescription
 
 /// An arrow of the architecture: a target may import what it lists here and nothing else (the build checks it).
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: ours)
+  .target(name: name, dependencies: dependencies, swiftSettings: ours + counted)
 }
 
 func tests(
@@ -24,6 +24,10 @@ let ours: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Only `make fuzz` sets the variable: the libraries then count their edges for libFuzzer, and its executable is there.
+let isFuzzed = Context.environment["CARDSESSION_FUZZ"] != nil
+let counted: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+
 let examples = [
   "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
   "StopAfterAnswer",
@@ -35,6 +39,7 @@ let package = Package(
   products: [
     .library(name: "CoreNFC", targets: ["CoreNFC"]),
     .library(name: "ISO7816", targets: ["ISO7816"]),
+    .library(name: "CardSessionTesting", targets: ["CardSessionTesting"]),
     .library(name: "CardHost", targets: ["CardHost"]),
     .library(name: "CardApplications", targets: ["CardApplications"]),
     .library(name: "OSLog", targets: ["OSLog"]),
@@ -46,26 +51,34 @@ let package = Package(
     library("NDEF"),
     library("CardTrace", ["ISO7816"]),
     library("PhoneModel", ["ISO7816"]),
-    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816"]),
+    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
+    .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
+    library("VirtualTime", ["ProcessClock"]),
+    library("Explorer", ["ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
+    library(
+      "CardSessionTesting", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library("CardHost", ["ISO7816", .target(name: "CoreNFC", condition: .when(platforms: [.linux, .macOS]))]),
     library("OSLog"),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
-    .systemLibrary(name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CLibCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]),
     library("CardAudit", ["CLibCrypto", "CLibArchive", "CardTrace", "PhoneModel", "ISO7816"]),
     library(
       "CardSessionTool",
       [
-        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "CardAudit", "NDEF", "ISO7816",
+        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
+        "PhoneModel", "CardTrace", "CardAudit", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
+    library("ModelCheck", ["PhoneModel", "ISO7816"]),
+    .executableTarget(name: "model-check", dependencies: ["ModelCheck"], swiftSettings: ours),
 
     .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
     .executableTarget(
@@ -73,12 +86,20 @@ let package = Package(
       dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
       path: "Benchmarks/Runner", swiftSettings: ours),
 
+    // Phones, readers and clocks that tests are told what to do with.
+    .target(
+      name: "ReaderDoubles", dependencies: ["ReaderLinks", "PhoneModel", "ISO7816"], path: "Tests/ReaderDoubles",
+      swiftSettings: ours),
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
+    .executableTarget(
+      name: "VirtualTimeProbe", dependencies: ["CoreNFC"], path: "Tests/VirtualTimeProbe", swiftSettings: ours),
+    tests("VirtualTimeTests", ["VirtualTime", "ProcessClock"]),
+    tests("ModelCheckTests", ["ModelCheck", "PhoneModel", "ISO7816"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
-    tests("ReaderLinksTests", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests("ReaderLinksTests", ["ReaderDoubles", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "AppCompiler", path: "Tests/AppCompiler", swiftSettings: ours),
     tests(
       "CardHostTests", ["CardHost", "CoreNFC", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
@@ -91,16 +112,41 @@ let package = Package(
       ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests(
+      "CardSessionTestingTests",
+      ["CardSessionTesting", "CoreNFC", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
     tests("CardAuditTests", ["CardAudit", "CardTrace"], exclude: ["Fixtures"]),
     tests(
       "FieldReportsTests",
       [
-        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "NDEF", "ISO7816",
+        "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderDoubles", "ReaderLinks", "PhoneRuntime",
+        "PhoneModel", "CardTrace", "NDEF", "ISO7816",
       ]),
-    tests("ReadmeTests", ["CoreNFC", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
-    tests("IntegrationTests"),
+    tests("ExplorerTests", ["Explorer", "ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests(
+      "ReadmeTests",
+      ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
+    tests("IntegrationTests", exclude: ["Fixtures"]),
+
+    .target(
+      name: "FuzzProperties",
+      dependencies: [
+        "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ],
+      path: "Fuzzing/Properties", swiftSettings: ours),
+    tests(
+      "FuzzingTests",
+      [
+        "FuzzProperties", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "CardSessionFuzz", dependencies: ["FuzzProperties"], path: "Fuzzing/Driver", swiftSettings: ours,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-Xclang-linker", "-fuse-ld=lld"])]))
+}

@@ -5,5 +5,5 @@ import ReaderLinks
 /// Called by the loader before `main`: makes every reader link known to the process's phone.
 @_cdecl("cardsession_process_start")
 func processStart() {
-  ProcessPhone.setReaderStart { phone in TapRun.start(on: phone) }
+  ProcessPhone.setReaderStart { phone in TapRun.prepare(on: phone) }
 }

@@ -5,7 +5,7 @@ package struct AppCompiler {
   /// The mode of the language, `5` or `6`.
   package var language = "6"
   /// Where modules are looked for, before anything else.
-  package var searchPaths = [AppCompiler.products + "/Modules", AppCompiler.products + "/ProcessStart.build"]
+  package var searchPaths = ["/Modules", "/ProcessStart.build", "/ProcessClock.build"].map { AppCompiler.products + $0 }
   /// What else the compiler is told.
   package var options: [String] = []
 

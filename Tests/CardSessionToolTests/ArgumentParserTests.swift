@@ -1,4 +1,6 @@
 import ISO7816
+import PhoneRuntime
+import ReaderLinks
 import Testing
 
 @testable import CardSessionTool
@@ -11,12 +13,11 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
 @Suite struct ArgumentParserTests {
   @Test func `run takes every option before or after the app`() throws {
     let expected = RunArguments(
-      target: .app("ndef-tag"), phone: "p.json", reader: .vpcd(host: "127.0.0.1", port: 35_963), script: "s.txt",
-      taps: .times(3), trace: "t.jsonl", json: true, timeout: .milliseconds(500), patience: .seconds(2),
-      air: AirInterface.none,
-      colour: .never)
+      target: .app("ndef-tag"), phone: "p.json", reader: .vpcd(.vpcd), script: "s.txt",
+      taps: .count(3), trace: "t.jsonl", clock: .real, seed: 7, json: true, timeout: .milliseconds(500),
+      patience: .seconds(2), air: AirInterface.none, colour: .never)
     let options =
-      "--phone p.json --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --json "
+      "--phone p.json --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --seed=7 --json "
       + "--timeout 500ms --patience=2s --air none --no-colour"
     #expect(try parse("run \(options) ndef-tag") == .run(expected))
     #expect(try parse("run ndef-tag \(options)") == .run(expected))
@@ -84,38 +85,5 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
   ])
   func `rejects other durations`(_ text: String) {
     #expect(DurationText.parse(text) == nil)
-  }
-
-  @Test(arguments: [(1, "1"), (1_000_000, "1000000")]) func `reads numbers of taps`(_ count: Int, _ text: String) {
-    #expect(Taps(text) == .times(count))
-  }
-
-  @Test(arguments: ["0", "1000001", "-1", "", "1.0", "for ever", "+1", "٣"]) func `rejects other numbers of taps`(
-    _ text: String
-  ) {
-    #expect(Taps(text) == nil)
-  }
-
-  @Test(
-    arguments: [
-      ("memory", .memory), ("vpcd", .usualVPCD), ("vpcd:localhost:1", .vpcd(host: "localhost", port: 1)),
-      ("vpcd:[::1]:65535", .vpcd(host: "[::1]", port: 65_535)),
-    ] as [(String, ReaderName)])
-  func `reads readers and writes them back`(_ text: String, _ reader: ReaderName) throws {
-    #expect(try ReaderName(text) == reader)
-    #expect("\(reader)" == text)
-  }
-
-  @Test(arguments: [
-    "", "Memory", "memory:", "memory:1", "vpcd:", "vpcd:35963", "vpcd::35963", "vpcd:host:", "vpcd:host:0",
-    "vpcd:host:65536", "vpcd:::1:35963", "vpcd:[]:1",
-  ])
-  func `rejects other readers`(_ text: String) {
-    #expect(throws: ReaderName.Failure.unknown) { try ReaderName(text) }
-  }
-
-  @Test(arguments: ["driver", "driver:/tmp/s", "casimir:7000", "pn532:/dev/pts/1"])
-  func `tells readers of later versions from unknown ones`(_ text: String) {
-    #expect(throws: ReaderName.Failure.notBuilt) { try ReaderName(text) }
   }
 }

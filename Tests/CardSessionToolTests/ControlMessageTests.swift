@@ -18,6 +18,7 @@ private let messages: [(String, ControlMessage)] = [
     .tapsDone(taps: 0, passed: false, message: "line 3: \"6A82\"\nnot 9000")
   ),
   (#"{"kind":"home"}"#, .home),
+  (#"{"kind":"real-time"}"#, .realTime),
   (#"{"exit":3,"kind":"failed","message":"no reader: /run/é"}"#, .failed(exit: 3, message: "no reader: /run/é")),
 ]
 

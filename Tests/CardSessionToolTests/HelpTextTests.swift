@@ -49,13 +49,15 @@ import Testing
 
         options:
           --phone FILE                the phone file: the phone's settings, its apps and their entitlements
-          --reader READER             the reader: memory (inside the app's process) or vpcd[:HOST:PORT] (a
+          --reader READER             the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a
                                       reader of PC/SC programs) (default: memory)
           --script FILE               what the reader, the person and the phone do, a line each
           --taps N|forever            how often the phone is held to the reader (default: 1 with memory,
                                       forever with vpcd)
           --trace FILE                the trace file to write, readable by you only
-          --clock real|virtual        the clock; virtual is not built yet (default: real)
+          --clock real|virtual        the clock: virtual takes no time and is the same in each run; for the
+                                      reader memory (default: real)
+          --seed N                    what everything random comes from with the virtual clock (default: 0)
           --timeout DURATION          how long the app may take to start its card session (default: 10s)
           --patience DURATION         how long the reader waits for each answer (default: 500ms with memory,
                                       30s with vpcd)

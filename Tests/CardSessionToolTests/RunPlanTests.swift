@@ -1,6 +1,7 @@
 import Foundation
 import ISO7816
 import PhoneRuntime
+import ReaderLinks
 import Testing
 
 @testable import CardSessionTool
@@ -18,9 +19,10 @@ private func plan(
     let plan = try plan(RunArguments(target: .app("ndef-tag")))
     #expect(plan.words == ["/opt/bin/cardsession", "_app", "ndef-tag"])
     #expect(plan.name == "ndef-tag")
-    #expect(plan.taps == .times(1))
+    #expect(plan.taps == .count(1))
+    #expect(plan.limits.absence == .zero)
     #expect(
-      plan.environment(taps: .times(1), first: 1) == [
+      plan.environment(taps: .count(1), first: 1) == [
         "CARDSESSION_APP": "ndef-tag", "CARDSESSION_COLOUR": "never", "CARDSESSION_TAPS": "1",
         "CARDSESSION_FIRST_TAP": "1", "SWIFT_BACKTRACE": "enable=no",
       ])
@@ -28,16 +30,17 @@ private func plan(
 
   @Test func `puts every option into the environment, over what stands there`() throws {
     let arguments = RunArguments(
-      target: .command(["./build/card", "-x"]), phone: "p", reader: .vpcd(host: "localhost", port: 7), script: "s",
-      taps: .times(5), trace: "t", json: true, timeout: .seconds(1), patience: .microseconds(1_500),
-      air: AirInterface.none)
+      target: .command(["./build/card", "-x"]), phone: "p",
+      reader: .vpcd(LoopbackAddress(host: .version4(0, 0, 1), port: 7)), script: "s", taps: .count(5), trace: "t",
+      json: true, timeout: .seconds(1), patience: .microseconds(1_500), air: AirInterface.none)
     let plan = try plan(arguments, ["CARDSESSION_READER": "memory", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1"])
     #expect(plan.words == ["./build/card", "-x"])
     #expect(plan.name == "card")
     #expect(plan.limits.timeout == .seconds(1))
+    #expect(plan.limits.absence == .milliseconds(500))
     #expect(
-      plan.environment(taps: .times(3), first: 3) == [
-        "CARDSESSION_PHONE": "p", "CARDSESSION_READER": "vpcd:localhost:7", "CARDSESSION_SCRIPT": "s",
+      plan.environment(taps: .count(3), first: 3) == [
+        "CARDSESSION_PHONE": "p", "CARDSESSION_READER": "vpcd:127.0.0.1:7", "CARDSESSION_SCRIPT": "s",
         "CARDSESSION_TAPS": "3", "CARDSESSION_FIRST_TAP": "3", "CARDSESSION_TRACE": "t", "CARDSESSION_TIMELINE": "json",
         "CARDSESSION_PATIENCE": "2", "CARDSESSION_AIR": "none", "CARDSESSION_COLOUR": "never",
         "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1",
@@ -46,9 +49,9 @@ private func plan(
 
   @Test(
     arguments: [
-      (nil, [:], .times(1)), (nil, ["CARDSESSION_READER": "vpcd"], .forever),
-      (nil, ["CARDSESSION_TAPS": "4"], .times(4)),
-      (nil, ["CARDSESSION_TAPS": ""], .times(1)), (.times(2), ["CARDSESSION_TAPS": "forever"], .times(2)),
+      (nil, [:], .count(1)), (nil, ["CARDSESSION_READER": "vpcd"], .forever),
+      (nil, ["CARDSESSION_TAPS": "4"], .count(4)),
+      (nil, ["CARDSESSION_TAPS": ""], .count(1)), (.count(2), ["CARDSESSION_TAPS": "forever"], .count(2)),
     ] as [(Taps?, [String: String], Taps)])
   func `takes the taps from the option, the environment or the reader`(
     _ option: Taps?, _ environment: [String: String], _ taps: Taps
@@ -64,9 +67,19 @@ private func plan(
     let arguments = RunArguments(target: .app("mine"), phone: "p.json")
     let plan = try plan(arguments, phone: phone)
     #expect(plan.words == ["card", "--x"])
-    #expect(plan.limits.bound(.times(2)) == .seconds(440))
+    #expect(plan.limits.bound(.count(2)) == .seconds(440))
     let other = RunArguments(target: .app("ndef-tag"), phone: "p.json")
     #expect(try RunPlanTests.words(other, phone) == ["other"])
+  }
+
+  @Test func `a virtual clock waits for nothing real, and is passed on with its seed`() throws {
+    let virtual = try plan(RunArguments(target: .app("ndef-tag"), clock: .virtual, seed: 7, timeout: .seconds(3)))
+    #expect(!virtual.limits.waitsOutCoolDown && virtual.limits.suspension == .seconds(3))
+    let environment = virtual.environment(taps: .count(1), first: 1)
+    #expect(environment["CARDSESSION_CLOCK"] == "virtual" && environment["CARDSESSION_SEED"] == "7")
+    #expect(environment["SWIFT_DETERMINISTIC_HASHING"] == "1")
+    let real = try plan(RunArguments(target: .app("ndef-tag"), clock: .real), ["CARDSESSION_CLOCK": "virtual"])
+    #expect(real.limits.waitsOutCoolDown && real.limits.suspension == nil)
   }
 
   private static func words(_ arguments: RunArguments, _ phone: String) throws -> [String] {
@@ -84,15 +97,15 @@ private func plan(
   }
 
   @Test(arguments: [
-    ("CARDSESSION_TAPS", "0", "CARDSESSION_TAPS is \"0\"; allowed: a number from 1 to 1000000, or forever"),
-    ("CARDSESSION_CLOCK", "virtual", "CARDSESSION_CLOCK is \"virtual\"; allowed: real (virtual time is not built yet)"),
+    ("CARDSESSION_TAPS", "0", "CARDSESSION_TAPS is \"0\"; allowed: a whole number from 1 to 1000000, or forever"),
+    ("CARDSESSION_CLOCK", "fast", "CARDSESSION_CLOCK is \"fast\"; allowed: real, virtual"),
     (
       "CARDSESSION_READER", "usb",
-      "the variable CARDSESSION_READER is \"usb\"; allowed: memory or vpcd[:HOST:PORT]"
+      "the variable CARDSESSION_READER is \"usb\"; allowed: memory or vpcd[:[HOST:]PORT]"
     ),
     (
       "CARDSESSION_READER", "casimir",
-      "the variable CARDSESSION_READER is \"casimir\", which is not built yet; there is memory or vpcd[:HOST:PORT]"
+      "the variable CARDSESSION_READER: the reader \"casimir\" is not built yet; there is memory or vpcd[:[HOST:]PORT]"
     ),
   ])
   func `refuses variables that mean nothing`(_ name: String, _ value: String, _ text: String) {

@@ -3,7 +3,8 @@ import Testing
 @testable import CardSessionTool
 
 private let runOptions =
-  "--phone, --reader, --script, --taps, --trace, --clock, --timeout, --patience, --air, --json, --colour, --no-colour"
+  "--phone, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --air, --json, --colour, "
+  + "--no-colour"
 private let commands = "run, apps, send, pcsc, trace, audit, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
@@ -47,17 +48,21 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("run a --colour red", "--colour is \"red\"; allowed: auto, always or never", " run"),
     ("run a --colour allways", "--colour is \"allways\"; did you mean always?; allowed: auto, always or never", " run"),
     (
-      "run a --reader vcpd", "--reader is \"vcpd\"; did you mean vpcd?; allowed: memory or vpcd[:HOST:PORT]", " run"
+      "run a --reader vcpd", "--reader is \"vcpd\"; did you mean vpcd?; allowed: memory or vpcd[:[HOST:]PORT]", " run"
     ),
     (
       "run a --reader casimir",
-      "--reader is \"casimir\", which is not built yet; there is memory or vpcd[:HOST:PORT]", " run"
+      "--reader: the reader \"casimir\" is not built yet; there is memory or vpcd[:[HOST:]PORT]", " run"
     ),
-    ("run a --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " run"),
     (
-      "run a --reader vpcd --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " run"
+      "run a --reader vpcd:example.org:1",
+      "--reader: \"example.org\" is not this machine; readers are reached on 127.x.y.z, ::1 or localhost only", " run"
     ),
-    ("run a --clock rael", "--clock is \"rael\"; did you mean real?; allowed: real", " run"),
+    (
+      "send 00A4 --app a --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " send"
+    ),
+    ("run a --clock rael", "--clock is \"rael\"; did you mean real?; allowed: real or virtual", " run"),
+    ("run a --seed -1", "--seed is \"-1\"; allowed: a whole number from 0 to 18446744073709551615", " run"),
     ("send --app x", "a command APDU in hexadecimal is needed", " send"),
     ("send 00A4", "send needs --app APP", " send"),
     ("send 00A4 --app x -- y", "send takes no command after --", " send"),
@@ -82,17 +87,5 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     let error = #expect(throws: UsageError.self) { try parse("run a --taps " + String(repeating: "9", count: 200)) }
     let shown = String(repeating: "9", count: 80)
     #expect(error?.problem.description.hasPrefix("--taps is \"\(shown)…\";") == true)
-  }
-
-  @Test(arguments: [
-    ("run", "run", "run"), ("RUN", "run", "run"), ("rnu", "run", "run"), ("nu", "run", "run"),
-  ])
-  func `suggests a word at most two changes away`(_ found: String, _ word: String, _ suggestion: String) {
-    #expect(Suggestion.nearest(to: found, in: [word]) == suggestion)
-  }
-
-  @Test(arguments: [("xyz", "run"), ("", "ab"), (String(repeating: "r", count: 41), "run"), ("doc", "doctor")])
-  func `suggests nothing that is further away`(_ found: String, _ word: String) {
-    #expect(Suggestion.nearest(to: found, in: [word]) == nil)
   }
 }

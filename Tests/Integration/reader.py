@@ -40,7 +40,8 @@ def show(value):
 
 
 class Reader:
-    def __init__(self):
+    def __init__(self, name=NAME):
+        self.name = name
         self.context = called("SCardEstablishContext", SCardEstablishContext(SCARD_SCOPE_USER))[0]
         self.handle, self.pci, self.count = None, None, None
 
@@ -49,15 +50,23 @@ class Reader:
         the upper half of the state, so that a card that came back at once is a new one too."""
         known = SCARD_STATE_UNAWARE
         while True:
-            states = called("SCardGetStatusChange", SCardGetStatusChange(self.context, INFINITE, [(NAME, known)]))[0]
+            states = called("SCardGetStatusChange", SCardGetStatusChange(self.context, INFINITE, [(self.name, known)]))[0]
             known, count = states[0][1], states[0][1] >> 16
             if known & SCARD_STATE_PRESENT and count != self.count:
                 self.count = count
                 return
 
+    def wait_for_removal(self):
+        """Returns when no card is present. pcscd looks every 0.4 s and takes a card that follows another sooner for the
+        same one."""
+        known = SCARD_STATE_UNAWARE
+        while known == SCARD_STATE_UNAWARE or known & SCARD_STATE_PRESENT:
+            states = called("SCardGetStatusChange", SCardGetStatusChange(self.context, INFINITE, [(self.name, known)]))[0]
+            known = states[0][1]
+
     def connect(self):
         protocols = SCARD_PROTOCOL_ANY
-        self.handle, active = called("SCardConnect", SCardConnect(self.context, NAME, SCARD_SHARE_SHARED, protocols))
+        self.handle, active = called("SCardConnect", SCardConnect(self.context, self.name, SCARD_SHARE_SHARED, protocols))
         self.pci = SCARD_PCI_T1 if active == SCARD_PROTOCOL_T1 else SCARD_PCI_T0
 
     def transmit(self, command):
@@ -66,6 +75,11 @@ class Reader:
         if len(answer) < 2:
             fail(f"the card has gone: {len(answer)} bytes came back for {show(bytes(command))}")
         return answer
+
+    def tries(self, command):
+        """Sends a command and gives what came of it: the call's result and the bytes, whatever they are."""
+        result, answer = SCardTransmit(self.handle, self.pci, list(command))
+        return result, bytes(answer)
 
     def send(self, text):
         return self.transmit(bytes.fromhex(text))

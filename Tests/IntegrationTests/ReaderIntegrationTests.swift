@@ -19,6 +19,7 @@ import Testing
     ("nfcpy_read_write.py", "ok: 30000 bytes read again are those written"),
     ("exchange_rate.py", "ok: every exchange was answered with 9000"),
     ("reconnect.py", "ok: insertion 3"),
+    ("hostile_clients.py", "ok: after 1000 clients were killed the card answers"),
   ])
   func `a Python client finds nothing wrong with the tag`(_ client: String, _ line: String) async throws {
     let run = try await Tool.runWithReader(
@@ -29,6 +30,12 @@ import Testing
       """)
     #expect(run.status == 0, "\(run.output)\(run.error)")
     #expect(run.output.contains(line) && !run.output.contains("not ok"))
+  }
+
+  @Test func `two thousand taps leave memory, descriptors and threads as they were`() async throws {
+    let run = try await Tool.runWithReader("\"$python\" Tests/Integration/many_taps.py 2000")
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    #expect(run.output.contains("ok: it told of every tap once") && !run.output.contains("not ok"))
   }
 
   @Test func `the run ends after the taps that were asked for and says so by its exit code`() async throws {

@@ -105,6 +105,76 @@ import Testing
     }
   }
 
+  @Test func `a script that the session's end cuts short names its line`() async throws {
+    let script = "reader field on\n> 00A4040007D276000085010100\n< 9000\nreader wait 9s\n> 00A4000C02E103\n< 9000\n"
+    try await Tool.withFile(script) { path in
+      try await Tool.withFile(#"{"limits": {"session": 0.3}}"#) { phone in
+        let run = try await Tool.run("run", "ndef-tag", "--script", path, "--phone", phone)
+        #expect(run.status == 1, "\(run.error)")
+        #expect(run.error.contains("cardsession: line 5: the app ended before this line was played"))
+      }
+    }
+  }
+
+  @Test func `what a script has left that uses no card may be cut short`() async throws {
+    let script = "reader field on\n> 00A4040007D276000085010100\n< 9000\nreader wait 9s\nreader field off\n"
+    try await Tool.withFile(script) { path in
+      try await Tool.withFile(#"{"limits": {"session": 0.3}}"#) { phone in
+        let run = try await Tool.run("run", "ndef-tag", "--script", path, "--phone", phone)
+        #expect(run.status == 0, "\(run.error)")
+      }
+    }
+  }
+
+  @Test func `a script's mistake comes before the app is opened`() async throws {
+    try await Tool.withFile("reader field on\nreader feld off\n") { path in
+      let run = try await Tool.run("run", "ndef-tag", "--script", path)
+      #expect(run.status == 2)
+      #expect(run.error.hasPrefix("cardsession: \(path): line 2, column 8: \"feld\" is not a reader action"))
+      #expect(!run.error.contains("opens the app"))
+    }
+  }
+
+  @Test func `the longest script of nothing but fields is played to its end`() async throws {
+    try await Tool.withFile(String(repeating: "reader field on\n", count: 65_000)) { path in
+      let run = try await Tool.run("run", "ndef-tag", "--script", path)
+      #expect(run.status == 0, "\(run.error)")
+    }
+  }
+
+  @Test func `a trace that finds no more room is said once and the run goes on`() async throws {
+    try await Tool.withFile("") { path in
+      let limited = "trap '' XFSZ; ulimit -f 1; exec \"$0\" run ndef-tag --taps 3 --trace \"$1\""
+      let run = try await Tool.run(executable: "/bin/sh", words: ["-c", limited, Tool.path, path])
+      #expect(run.status == 0, "\(run.error)")
+      let sentence = "the trace \(path) cannot be written: File too large; it ends before this line"
+      #expect(run.error.components(separatedBy: sentence).count == 2, "\(run.error)")
+      #expect(run.error.components(separatedBy: "the terminal has read").count == 4)
+    }
+  }
+
+  #if os(Linux)
+    @Test func `a clock that is set forward and back changes nothing`() async throws {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "clock-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let library = folder.appending(path: "jump.so").path
+      let source = Tool.folder.appending(path: "Tests/IntegrationTests/Fixtures/jumping-clock.c").path
+      let built = try await Tool.run(
+        executable: "/usr/bin/env", words: ["clang", "-shared", "-fPIC", "-o", library, source])
+      #expect(built.status == 0, "\(built.error)")
+      let jumps = try await Tool.run(
+        "-c", "date +%Y; date +%Y; date +%Y", executable: "/bin/sh", environment: ["LD_PRELOAD": library])
+      #expect(Set(jumps.output.split(separator: "\n")).count > 1, "the clock jumps: \(jumps.output)")
+      let run = try await Tool.run("run", "ndef-tag", "--taps", "3", environment: ["LD_PRELOAD": library])
+      #expect(run.status == 0, "\(run.error)")
+      #expect(run.error.components(separatedBy: "the terminal has read").count == 4)
+      let limited = try await Tool.run(
+        "run", "--timeout", "1s", "--", "/bin/sleep", "60", environment: ["LD_PRELOAD": library])
+      #expect(limited.status == 5, "\(limited.error)")
+    }
+  #endif
+
   @Test func `an app without the entitlement traps with exit code 4, naming the key`() async throws {
     try await Tool.withFile(#"{"apps": [{"id": "bare"}]}"#) { path in
       let run = try await Tool.run(
@@ -156,11 +226,12 @@ import Testing
     (["run", "--", "/bin/sh", "-c", "kill -SEGV $$"], 4, "SIGSEGV"),
     (["run", "--timeout", "300ms", "--", "/bin/sleep", "30"], 5, "did not use CoreNFC within 0.3 s"),
     (["run", "ndef-tag", "--reader", "moon"], 2, "moon"),
-    (["run", "ndef-tag", "--clock", "virtual"], 2, "virtual"),
-    (["run", "ndef-tag", "--phone", "/no/such/file"], 2, "/no/such/file: cannot be read"),
+    (["run", "ndef-tag", "--phone", "/no/such/file"], 2, "/no/such/file: cannot be read: there is no such file"),
+    (["run", "ndef-tag", "--script", "/no/such/file"], 2, "/no/such/file: cannot be read: there is no such file"),
+    (["run", "ndef-tag", "--script", "/"], 2, "/: cannot be read: it is a directory"),
     (["frobnicate"], 2, "frobnicate"),
     (["send", "00A4Z", "--app", "ndef-tag"], 2, "00A4Z"),
-    (["trace", "show", "/no/such/file"], 2, "/no/such/file"),
+    (["trace", "show", "/no/such/file"], 2, "/no/such/file: cannot be read: there is no such file"),
   ])
   func `what is wrong is named and gets its exit code`(
     _ arguments: [String], _ status: Int32, _ sentence: String

@@ -32,6 +32,14 @@ enum Tool {
     try await run(executable, words, [:])
   }
 
+  /// Gives `body` the path of a file with this text, which is gone afterwards.
+  static func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "cardsession-\(UUID().uuidString)").path
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try await body(path)
+  }
+
   /// Runs a shell script beside a private PC/SC service, in the project's folder, with the phone as `$phone`.
   ///
   /// The script's `phone` function starts `cardsession run ndef-tag --reader vpcd` with its arguments.
@@ -43,14 +51,6 @@ enum Tool {
 
       """
     return try await run(path, ["pcsc", "--", "bash", "-euc", prelude + script], [:])
-  }
-
-  /// Writes a file for `body`, which gets its path.
-  static func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "cardsession-\(UUID().uuidString)").path
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try await body(path)
   }
 
   private static func run(

@@ -20,6 +20,7 @@ import Testing
     #expect(environment.phoneFile == "p" && environment.app == AppID("a") && environment.reader == "vpcd")
     #expect(environment.script == "s" && environment.taps == .count(3) && environment.trace == "t")
     #expect(environment.timeline == .json && environment.seed == 7 && environment.patience == .milliseconds(250))
+    #expect(environment.clock == .real)
     #expect(environment.air == .typeA(.kbit106))
     #expect(environment.colours && environment.control == 9 && environment.firstTap == 2)
   }
@@ -35,6 +36,8 @@ import Testing
     #expect(try read("SEED", "18446744073709551615").seed == .max)
     #expect(try read("PATIENCE", "1").patience == .milliseconds(1))
     #expect(try read("PATIENCE", "600000").patience == .seconds(600))
+    #expect(try read("HISTORICAL_BYTES", "C1").historicalBytes == [0xC1])
+    #expect(try read("HISTORICAL_BYTES", "00112233445566778899AABBCCDDEE").historicalBytes?.count == 15)
     #expect(try read("AIR", "none").air == AirInterface.none)
     #expect(try read("CONTROL", "0").control == 0)
     #expect(try read("CONTROL", "2147483647").control == .max)
@@ -44,19 +47,26 @@ import Testing
     #expect(try read("READER", "pn532:x").reader == "pn532:x")
   }
 
+  @Test func `the virtual clock is for the reader in memory`() throws {
+    #expect(try Environment(["CARDSESSION_CLOCK": "virtual"]).clock == .virtual)
+    #expect(throws: EnvironmentError.self) {
+      try Environment(["CARDSESSION_CLOCK": "virtual", "CARDSESSION_READER": "vpcd"])
+    }
+  }
+
   @Test(arguments: [
     "PHONE", "APP", "READER", "SCRIPT", "TAPS", "TRACE", "TIMELINE", "SEED", "PATIENCE", "CLOCK", "PLATFORM", "SOCKET",
-    "AIR", "COLOUR", "CONTROL", "FIRST_TAP",
+    "AIR", "COLOUR", "CONTROL", "FIRST_TAP", "HISTORICAL_BYTES",
   ])
   func `an empty value is none`(_ name: String) throws {
     #expect(try Environment(["CARDSESSION_\(name)": ""]) == Environment())
   }
 
   @Test(arguments: [
-    ("TAPS", "0", "a number from 1 to 1000000, or forever"),
-    ("TAPS", "1000001", "a number from 1 to 1000000, or forever"),
-    ("TAPS", "Forever", "a number from 1 to 1000000, or forever"),
-    ("TAPS", "1.5", "a number from 1 to 1000000, or forever"),
+    ("TAPS", "0", Taps.allowed),
+    ("TAPS", "1000001", Taps.allowed),
+    ("TAPS", "Forever", Taps.allowed),
+    ("TAPS", "1.5", Taps.allowed), ("TAPS", "+1", Taps.allowed), ("TAPS", "01", Taps.allowed),
     ("SEED", "18446744073709551616", "a whole number from 0 to 18446744073709551615"),
     ("SEED", "0x1", "a whole number from 0 to 18446744073709551615"),
     ("PATIENCE", "600001", "milliseconds from 1 to 600000"), ("PATIENCE", "1s", "milliseconds from 1 to 600000"),
@@ -64,9 +74,12 @@ import Testing
     ("COLOUR", "yes", "always, never"), ("CONTROL", "-1", "a pipe that is open"),
     ("CONTROL", "2147483648", "a pipe that is open"), ("CONTROL", "x", "a pipe that is open"),
     ("FIRST_TAP", "0", "a whole number from 1"), ("FIRST_TAP", "x", "a whole number from 1"),
+    ("HISTORICAL_BYTES", "C1C1C1C1C1C1C1C1C1C1C1C1C1C1C1C1", "1 to 15 bytes as hexadecimal digits"),
+    ("HISTORICAL_BYTES", "C", "1 to 15 bytes as hexadecimal digits"),
+    ("HISTORICAL_BYTES", "atr", "1 to 15 bytes as hexadecimal digits"),
     ("TIMELINE", "TEXT", "text, json, off"), ("TIMELINE", "loud", "text, json, off"),
     ("SEED", "-1", "a whole number from 0 to 18446744073709551615"),
-    ("PATIENCE", "0", "milliseconds from 1 to 600000"), ("CLOCK", "virtual", "real (virtual time is not built yet)"),
+    ("PATIENCE", "0", "milliseconds from 1 to 600000"), ("CLOCK", "Virtual", "real, virtual"),
     ("PLATFORM", "android", "ios (android is not built yet)"),
     ("SOCKET", "s", "nothing (a phone that several processes share is not built yet)"),
   ])

@@ -55,7 +55,7 @@ import Testing
   @Test func `what is not there, no file or a loop of links is refused`() throws {
     let folder = try Folder()
     let missing = "\(folder.path)/missing.json"
-    #expect(sentence { _ = try PhoneFile(path: missing) } == "\(missing): cannot be read: No such file or directory")
+    #expect(sentence { _ = try PhoneFile(path: missing) } == "\(missing): cannot be read: there is no such file")
     #expect(sentence { _ = try PhoneFile(path: folder.path) } == "\(folder.path): cannot be read: it is not a file")
     #expect(sentence { _ = try PhoneFile(path: "/dev/null") } == "/dev/null: cannot be read: it is not a file")
     let loop = "\(folder.path)/loop.json"

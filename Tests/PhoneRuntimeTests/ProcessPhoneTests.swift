@@ -15,20 +15,79 @@ import Testing
     }
     #expect(
       text(result.standardErrorContent).contains(
-        "cardsession: CARDSESSION_TAPS is \"many\"; allowed: a number from 1 to 1000000, or forever\n"))
+        "cardsession: CARDSESSION_TAPS is \"many\"; allowed: a whole number from 1 to 1000000, or forever\n"))
   }
 
   @Test func `a reader that cannot start ends the process at once, with what was recorded`() async throws {
     let result = try await #require(processExitsWith: .exitCode(2), observing: [\.standardErrorContent]) {
       setenv("CARDSESSION_TIMELINE", "json", 1)
       ProcessPhone.setReaderStart { phone in
-        ProcessPhone.fail(2, "no such reader", control: phone.environment.control)
+        { ProcessPhone.fail(2, "no such reader", control: phone.environment.control) }
       }
       _ = ProcessPhone.shared
     }
     let said = text(result.standardErrorContent)
     #expect(said.contains("cardsession: no such reader\n"))
     #expect(said.contains(#""kind":"opens""#))
+  }
+
+  @Test func `a reader that cannot be made ready ends the process before the app is opened`() async throws {
+    let result = try await #require(processExitsWith: .exitCode(2), observing: [\.standardErrorContent]) {
+      ProcessPhone.setReaderStart { phone in
+        ProcessPhone.fail(2, "no such script", control: phone.environment.control)
+      }
+      _ = ProcessPhone.shared
+    }
+    #expect(text(result.standardErrorContent).contains("cardsession: no such script\n"))
+    #expect(!text(result.standardErrorContent).contains("opens the app"))
+  }
+
+  @Test func `a script that is not there ends the process with 2`() async throws {
+    let result = try await #require(processExitsWith: .exitCode(2), observing: [\.standardErrorContent]) {
+      setenv("CARDSESSION_SCRIPT", "/no/such/script", 1)
+      _ = ProcessPhone.shared
+    }
+    #expect(
+      text(result.standardErrorContent).contains(
+        "cardsession: /no/such/script: cannot be read: there is no such file\n"))
+  }
+
+  @Test func `a process whose run is gone sends its person home and ends by SIGTERM`() async throws {
+    let result = try await #require(processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]) {
+      let pipe = Pipe()
+      setenv("CARDSESSION_CONTROL", "\(pipe.fileHandleForWriting.fileDescriptor)", 1)
+      _ = ProcessPhone.shared
+      try pipe.fileHandleForReading.close()
+      while true { try await Task.sleep(for: .seconds(3_600)) }
+    }
+    let said = text(result.standardErrorContent)
+    #expect(said.contains("the run that started the app is gone: the app is ended"))
+    #expect(said.contains("goes to the home screen"))
+  }
+
+  @Test func `a process that its run ends by SIGTERM writes what was recorded and ends by it`() async throws {
+    let result = try await #require(processExitsWith: .signal(SIGTERM), observing: [\.standardErrorContent]) {
+      let pipe = Pipe()
+      setenv("CARDSESSION_CONTROL", "\(pipe.fileHandleForWriting.fileDescriptor)", 1)
+      let phone = ProcessPhone.shared
+      for number in 1...10_000 { phone.context.runtime.note("remark \(number)", lane: .reader) }
+      kill(getpid(), SIGTERM)
+      while true { try await Task.sleep(for: .seconds(3_600)) }
+    }
+    let said = text(result.standardErrorContent)
+    #expect(said.components(separatedBy: "remark ").count == 10_001)
+    #expect(said.contains("goes to the home screen"))
+  }
+
+  @Test func `an app that has its own use for SIGTERM keeps it`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGTERM) { _ in _exit(7) }
+      let pipe = Pipe()
+      setenv("CARDSESSION_CONTROL", "\(pipe.fileHandleForWriting.fileDescriptor)", 1)
+      _ = ProcessPhone.shared
+      kill(getpid(), SIGTERM)
+      while true { try await Task.sleep(for: .seconds(3_600)) }
+    }
   }
 
   @Test func `what is still buffered at the process's end is written`() async throws {

@@ -1,3 +1,4 @@
+import CardSessionTesting
 import CoreNFC
 import PhoneModel
 import PhoneRuntime
@@ -19,11 +20,25 @@ private func card() async throws {
     let readme = try text("README.md")
     let source = try text("Tests/ReadmeTests/ReadmeTests.swift")
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
-    let begin = try #require(lines.firstIndex(of: "  // README begins"))
-    let end = try #require(lines.firstIndex(of: "  // README ends"))
-    let code = lines[(begin + 1)..<end].map { $0.dropFirst(2) }.joined(separator: "\n")
-    #expect(readme.contains("```swift\n\(code)\n```"))
+    let begins = lines.indices.filter { lines[$0] == "  // README begins" }
+    let ends = lines.indices.filter { lines[$0] == "  // README ends" }
+    #expect(begins.count == 2 && ends.count == 2)
+    for (begin, end) in zip(begins, ends) {
+      let code = lines[(begin + 1)..<end].map { $0.dropFirst(2) }.joined(separator: "\n")
+      #expect(readme.contains("```swift\n\(code)\n```"))
+    }
   }
+
+  // README begins
+  @Test(.virtualTime) func `the card answers, and its session ends after a minute`() async throws {
+    let phone = try SimulatedPhone(aids: ["D2760000850101"])
+    async let app: Void = phone.open { try await card() }
+    let answer = try await phone.tap { reader in try await reader.transmit("00A4040007D276000085010100") }
+    #expect(answer == [0x90, 0x00])
+    try await app
+    #expect(phone.elapsed == .seconds(60))
+  }
+  // README ends
 
   @Test func `the lines of code answer a reader`() async throws {
     let app = AppID("readme")

@@ -1,5 +1,6 @@
 import ISO7816
 import PhoneRuntime
+import ReaderLinks
 
 /// Reads the command line.
 enum ArgumentParser {
@@ -39,7 +40,7 @@ enum ArgumentParser {
   }
 
   private static func run(_ words: CommandLineWords) throws(UsageProblem) -> RunArguments {
-    try checkClock(words)
+    let clock = try clock(words)
     return RunArguments(
       target: try target(words),
       phone: words.value(.phone),
@@ -47,6 +48,8 @@ enum ArgumentParser {
       script: words.value(.script),
       taps: try value(.taps, words, allowed: Taps.allowed, near: ["forever"], Taps.init),
       trace: words.value(.trace),
+      clock: clock,
+      seed: try value(.seed, words, allowed: "a whole number from 0 to \(UInt64.max)", near: []) { UInt64($0) },
       json: words.has(.json),
       timeout: try duration(.timeout, words),
       patience: try duration(.patience, words),
@@ -55,7 +58,7 @@ enum ArgumentParser {
   }
 
   private static func send(_ words: CommandLineWords) throws(UsageProblem) -> SendArguments {
-    try checkClock(words)
+    try checkRealClock(words)
     guard !words.operands.isEmpty else { throw .missingOperand("a command APDU in hexadecimal") }
     guard let app = words.value(.app) else { throw .missingOption(.app, .send) }
     return SendArguments(
@@ -150,20 +153,22 @@ extension ArgumentParser {
     return try value(.colour, words, allowed: "auto, always or never", near: names) { ColourChoice(rawValue: $0) }
   }
 
-  private static func reader(_ words: CommandLineWords) throws(UsageProblem) -> ReaderName? {
+  private static func reader(_ words: CommandLineWords) throws(UsageProblem) -> ReaderAddress? {
     guard let text = words.value(.reader) else { return nil }
     do {
-      return try ReaderName(text)
-    } catch .notBuilt {
-      throw .notBuilt("--reader", found: text, instead: ReaderName.allowed)
+      return try ReaderAddress.parse(text)
     } catch {
-      let near = Suggestion.nearest(to: text, in: ReaderName.names)
-      throw .wrongValue(.reader, found: text, allowed: ReaderName.allowed, near: near)
+      throw .wrongReader("--reader", error)
     }
   }
 
-  /// There is one clock, so the option only has to be right.
-  private static func checkClock(_ words: CommandLineWords) throws(UsageProblem) {
+  private static func clock(_ words: CommandLineWords) throws(UsageProblem) -> Environment.Clock? {
+    let names = Environment.Clock.allCases.map(\.rawValue)
+    return try value(.clock, words, allowed: "real or virtual", near: names) { Environment.Clock(rawValue: $0) }
+  }
+
+  /// `send` has one clock, so the option only has to be right.
+  private static func checkRealClock(_ words: CommandLineWords) throws(UsageProblem) {
     guard let text = words.value(.clock), text != "real" else { return }
     if text == "virtual" { throw .notBuilt("--clock", found: text, instead: "real") }
     let near = Suggestion.nearest(to: text, in: ["real", "virtual"])

@@ -18,7 +18,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   /// The options that the command accepts, in the order of its help.
   var options: [OptionName] {
     switch self {
-    case .run: [.phone, .reader, .script, .taps, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
+    case .run:
+      [.phone, .reader, .script, .taps, .trace, .clock, .seed, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
     case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
     case .trace: [.json, .colour, .noColour]

@@ -1,3 +1,5 @@
+import ReaderLinks
+
 /// Durations on the command line: a whole number and `us`, `ms` or `s`, as in scripts.
 enum DurationText {
   /// What is allowed, for errors.
@@ -5,17 +7,8 @@ enum DurationText {
 
   /// The duration; nil for anything else, for 0 and for more than a day.
   static func parse(_ text: String) -> Duration? {
-    let digits = text.prefix { $0.isASCII && $0.isWholeNumber }
-    let microseconds: Int64
-    switch text[digits.endIndex...] {
-    case "us": microseconds = 1
-    case "ms": microseconds = 1_000
-    case "s": microseconds = 1_000_000
-    default: return nil
-    }
-    guard let count = Int64(digits), count > 0 else { return nil }
-    let (total, overflow) = count.multipliedReportingOverflow(by: microseconds)
-    return overflow || total > 86_400_000_000 ? nil : .microseconds(total)
+    guard case .success(let duration) = ScriptDuration.parse(text), duration > .zero else { return nil }
+    return duration
   }
 
   /// The duration in seconds, with a decimal part where there is one: `15 s`, `0.5 s`.

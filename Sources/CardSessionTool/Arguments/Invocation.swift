@@ -1,4 +1,6 @@
 import ISO7816
+import PhoneRuntime
+import ReaderLinks
 
 /// What a command line asks for.
 enum Invocation: Hashable, Sendable {
@@ -44,10 +46,12 @@ enum RunTarget: Hashable, Sendable {
 struct RunArguments: Hashable, Sendable {
   var target: RunTarget
   var phone: String?
-  var reader: ReaderName?
+  var reader: ReaderAddress?
   var script: String?
   var taps: Taps?
   var trace: String?
+  var clock: Environment.Clock?
+  var seed: UInt64?
   var json = false
   var timeout: Duration?
   var patience: Duration?

@@ -7,6 +7,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case taps
   case trace
   case clock
+  case seed
   case json
   case sarif
   case timeout
@@ -26,6 +27,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .reader: "READER"
     case .taps: "N|forever"
     case .clock: "real|virtual"
+    case .seed: "N"
     case .timeout, .patience: "DURATION"
     case .air: "none|106"
     case .colour: "auto|always|never"
@@ -38,11 +40,12 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .app: "the app that answers"
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
-    case .reader: "the reader: memory (inside the app's process) or vpcd[:HOST:PORT] (a reader of PC/SC programs)"
+    case .reader: "the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a reader of PC/SC programs)"
     case .script: "what the reader, the person and the phone do, a line each"
     case .taps: "how often the phone is held to the reader"
     case .trace: "the trace file to write, readable by you only"
-    case .clock: "the clock; virtual is not built yet"
+    case .clock: "the clock: virtual takes no time and is the same in each run; for the reader memory"
+    case .seed: "what everything random comes from with the virtual clock"
     case .json: "write JSON instead of text"
     case .sarif: "write SARIF 2.1.0 instead of text"
     case .timeout: "how long the app may take to start its card session"
@@ -59,6 +62,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .reader: "memory"
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
+    case .seed: "0"
     case .timeout: "10s"
     case .patience: "500ms with memory, 30s with vpcd"
     case .air: "106 with memory, none with vpcd"
@@ -72,7 +76,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .noColour: .colour
     case .sarif: .json
-    case .app, .phone, .reader, .script, .taps, .trace, .clock, .json, .timeout, .patience, .air, .colour: self
+    case .app, .phone, .reader, .script, .taps, .trace, .clock, .seed, .json, .timeout, .patience, .air, .colour: self
     }
   }
 }

@@ -1,3 +1,5 @@
+import ReaderLinks
+
 /// A command line that cannot be followed, with the command whose help says more.
 struct UsageError: Error, Hashable, CustomStringConvertible {
   var problem: UsageProblem
@@ -20,7 +22,8 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
   case needlessValue(OptionName, String)
   case repeated(OptionName, OptionName)
   case wrongValue(OptionName, found: String, allowed: String, near: String?)
-  case wrongVariable(String, found: String, allowed: String)
+  /// An option or a variable that names no reader.
+  case wrongReader(String, ReaderAddressError)
   case notBuilt(String, found: String, instead: String)
   case missingOperand(String)
   case missingOption(OptionName, Command)
@@ -58,8 +61,10 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
       first == second ? "\(first.text) is given twice" : "\(first.text) and \(second.text) cannot stand together"
     case .wrongValue(let option, let found, let allowed, let near):
       "\(option.text) is \(Self.quoted(found))" + (near.map { "; did you mean \($0)?" } ?? "") + "; allowed: \(allowed)"
-    case .wrongVariable(let name, let found, let allowed):
-      "the variable \(name) is \(Self.quoted(found)); allowed: \(allowed)"
+    case .wrongReader(let place, .unknown(let found)):
+      "\(place) is \(Self.quoted(found))\(Self.hint(found, ReaderAddress.names)); allowed: \(ReaderAddress.allowed)"
+    case .wrongReader(let place, let error):
+      "\(place): \(error)"
     case .notBuilt(let place, let found, let instead):
       "\(place) is \(Self.quoted(found)), which is not built yet; there is \(instead)"
     case .missingOperand(let needed):

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import PhoneRuntime
 import ReaderLinks
+import VirtualTime
 
 /// The process that `run NAME` starts: the tool again, as that app.
 enum BuiltInProcess {
@@ -10,7 +11,7 @@ enum BuiltInProcess {
   static func run(_ app: BuiltInApp) -> Never {
     ProcessPhone.setOwnEntitlements(app.entitlements)
     TapRun.setTerminal(app.terminal)
-    Task(executorPreference: PhoneExecutor.shared) {
+    Task(executorPreference: PhoneExecutor.preferred) {
       let failure: String?
       do {
         failure = await BuiltInHost.run(try app.card()).failure
@@ -20,6 +21,10 @@ enum BuiltInProcess {
       guard let failure else { exit(0) }
       FileHandle.standardError.write(Data("\(app.name): \(failure)\n".utf8))
       exit(1)
+    }
+    if VirtualProcess.isOn {
+      VirtualProcess.run()
+      exit(0)
     }
     dispatchMain()
   }

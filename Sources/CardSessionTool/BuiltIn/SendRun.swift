@@ -33,7 +33,7 @@ struct SendRun: Sendable {
     }
     runtime.send(.person(.open(id)))
     runtime.fieldOn(settings.air)
-    let holder = Task(executorPreference: PhoneExecutor.shared) {
+    let holder = Task(executorPreference: PhoneExecutor.preferred) {
       try await AppContext.$scoped.withValue(AppContext(runtime: runtime, app: id)) {
         await BuiltInHost.run(try app.card()).failure
       }

@@ -1,6 +1,7 @@
 import Foundation
 import PhoneModel
 import PhoneRuntime
+import ReaderLinks
 
 /// What `run` starts, and how: the options, the environment and the phone file put together.
 struct RunPlan {
@@ -21,15 +22,18 @@ struct RunPlan {
     variables = Self.variables(arguments, environment, colours: colours)
     let settings = try Environment(variables)
     let reader = try Self.reader(settings.reader)
-    switch settings.taps {
-    case .count(let count): taps = .times(count)
-    case .forever: taps = .forever
-    case nil: taps = reader.isPCSC ? .forever : .times(1)
-    }
+    taps = settings.taps ?? (reader.isPCSC ? .forever : .count(1))
     let phone = try settings.phoneFile.map(phoneFile) ?? PhoneFile()
     var limits = SupervisorLimits()
     limits.timeout = arguments.timeout ?? limits.timeout
+    // pcscd looks at its readers every 0.4 s.
+    limits.absence = reader.isPCSC ? .milliseconds(500) : .zero
     limits.tap = phone.settings.sessionLimit + phone.settings.sessionCoolDown
+    if settings.clock == .virtual {
+      // Virtual time waits for nothing real: the phone begins anew with each process, and a tap takes no time.
+      limits.waitsOutCoolDown = false
+      limits.suspension = limits.timeout
+    }
     self.limits = limits
     words = try Self.words(arguments.target, phone, tool: tool)
     switch arguments.target {
@@ -58,22 +62,25 @@ extension RunPlan {
     set("TRACE", arguments.trace)
     set("TAPS", arguments.taps?.description)
     set("PATIENCE", arguments.patience.map { "\(Int(($0 / .milliseconds(1)).rounded(.up)))" })
+    set("CLOCK", arguments.clock?.rawValue)
+    set("SEED", arguments.seed.map { "\($0)" })
     set("AIR", arguments.air?.name)
     set("COLOUR", colours ? "always" : "never")
     if case .app(let name) = arguments.target { set("APP", name) }
     if arguments.json { set("TIMELINE", "json") }
     // A trap then ends at once; the sentence that it broke a rule is printed all the same.
     if variables["SWIFT_BACKTRACE"] == nil { variables["SWIFT_BACKTRACE"] = "enable=no" }
+    if variables["CARDSESSION_CLOCK"] == Environment.Clock.virtual.rawValue {
+      variables["SWIFT_DETERMINISTIC_HASHING"] = "1"
+    }
     return variables
   }
 
-  private static func reader(_ text: String) throws(UsageProblem) -> ReaderName {
+  private static func reader(_ text: String) throws(UsageProblem) -> ReaderAddress {
     do {
-      return try ReaderName(text)
-    } catch .notBuilt {
-      throw .notBuilt("the variable CARDSESSION_READER", found: text, instead: ReaderName.allowed)
+      return try ReaderAddress.parse(text)
     } catch {
-      throw .wrongVariable("CARDSESSION_READER", found: text, allowed: ReaderName.allowed)
+      throw .wrongReader("the variable CARDSESSION_READER", error)
     }
   }
 

@@ -1,5 +1,5 @@
 import CardTrace
-import Foundation
+import PhoneRuntime
 
 /// `trace show`: a trace file as a timeline, or its masked records.
 struct TraceShowCommand {
@@ -14,13 +14,9 @@ struct TraceShowCommand {
   func run() -> Outcome {
     let bytes: [UInt8]
     do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-      bytes = [UInt8](try handle.read(upToCount: Self.largest + 1) ?? Data())
+      bytes = [UInt8](try InputFile.read(file, limit: Self.largest))
     } catch {
-      return Outcome(.usage, "\(file): cannot be read: \((error as NSError).localizedDescription)")
-    }
-    guard bytes.count <= Self.largest else {
-      return Outcome(.usage, "\(file): has more than \(Self.largest) bytes, the most that is read")
+      return Outcome(.usage, "\(error)")
     }
     var masking = Masking()
     var timeline = Timeline(Timeline.Options(isColoured: context.colours(colour, on: 1)))

@@ -63,8 +63,9 @@ enum PCSCScript {
       grep -qE ' 00010000 .* /run/pcscd/pcscd\.comm$' /proc/net/unix &&
         grep -qE '^ *[0-9]+: [0-9A-F]+:8C7B [0-9A-F]+:0000 0A' /proc/net/tcp
     }
+    tries=0 # SECONDS would follow a clock that is set
     until is_ready; do
-      if ! kill -0 "$daemon" 2>/dev/null || ((SECONDS >= 10)); then
+      if ! kill -0 "$daemon" 2>/dev/null || ((++tries > 2000)); then
         cat /run/pcscd/log >&2
         fail "pcscd did not become ready"
       fi
@@ -101,7 +102,7 @@ enum PCSCScript {
     (read -r -u "$held" || true) </dev/null &
     watch=$!
 
-    trap : INT # Ctrl-C at a terminal is COMMAND's own affair
+    trap : INT QUIT # Ctrl-C and Ctrl-\ at a terminal are COMMAND's own affair
     running=("$command" "$watch" "$daemon")
     while true; do
       ended=

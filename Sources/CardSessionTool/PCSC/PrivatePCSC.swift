@@ -92,7 +92,7 @@ extension PrivatePCSC {
 
   /// Waits for the child's end or for a signal that asks us to end.
   ///
-  /// Ctrl-C at a terminal reaches COMMAND by itself.
+  /// Ctrl-C and Ctrl-\\ at a terminal reach COMMAND by themselves.
   private func waitForEnd(of child: ChildProcess) -> InterruptSignal? {
     let isAtTerminal = isatty(0) == 1
     while true {
@@ -100,7 +100,8 @@ extension PrivatePCSC {
       poll(&waited, 2, -1)
       if waited[0].revents != 0 { return nil }
       guard waited[1].revents != 0 else { continue }
-      if let signal = SignalPipe.read(interrupts).first(where: { $0 != .interrupt || !isAtTerminal }) { return signal }
+      let signals = SignalPipe.read(interrupts).filter { !(isAtTerminal && $0.isFromKeyboard) }
+      if let signal = signals.first { return signal }
     }
   }
 

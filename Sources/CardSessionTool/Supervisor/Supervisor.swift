@@ -39,6 +39,7 @@ struct Supervisor {
   private mutating func perform(_ effect: SupervisorEffect) -> SupervisorEvent? {
     switch effect {
     case .spawn(let taps, let first): return spawn(program(taps, first))
+    case .askWhere: child?.process.signal(SIGXCPU)
     case .terminate: child?.process.signal(SIGTERM)
     case .kill: child?.process.signal(SIGKILL)
     case .say(let text): say(text)

@@ -19,6 +19,8 @@ enum SupervisorEvent: Hashable, Sendable {
 enum SupervisorEffect: Hashable, Sendable {
   /// Starts the app's process, which is to do so many taps; the first of them has this number, from 1.
   case spawn(taps: Taps, first: Int)
+  /// Asks the app, whose time is virtual, to say what it is doing and to end (SIGXCPU).
+  case askWhere
   /// Asks the app's process group to end (SIGTERM).
   case terminate
   /// Ends the app's process group (SIGKILL).
@@ -49,7 +51,16 @@ struct Outcome: Hashable, Sendable {
 enum InterruptSignal: Int32, CaseIterable, Hashable, Sendable {
   case hangUp = 1
   case interrupt = 2
+  case quit = 3
   case terminate = 15
+
+  /// Whether a terminal sends it, to everybody who shares the terminal.
+  var isFromKeyboard: Bool {
+    switch self {
+    case .interrupt, .quit: true
+    case .hangUp, .terminate: false
+    }
+  }
 
   /// The exit code that shells give to a command that a signal ended.
   var exit: Int32 { 128 + rawValue }

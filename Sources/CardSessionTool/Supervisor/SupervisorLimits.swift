@@ -1,3 +1,5 @@
+import PhoneRuntime
+
 /// How long the supervisor waits for what.
 struct SupervisorLimits: Hashable, Sendable {
   /// From the app's start to its first session.
@@ -10,15 +12,22 @@ struct SupervisorLimits: Hashable, Sendable {
   var terminating: Duration = .seconds(2)
   /// The least time from one session's end to opening the app again when there is no number of taps to reach.
   var pause: Duration = .seconds(1)
+  /// The least time from one session's end to opening the app again whatever the taps: a reader that looks now and then
+  /// must see that the card was gone.
+  var absence: Duration = .zero
   /// What one tap may take in all: a session's limit of 60 s and a cool-down of 15 s.
   var tap: Duration = .seconds(75)
+  /// Whether the app is opened again only after the cool-down of its last session.
+  var waitsOutCoolDown = true
+  /// How long an app with virtual time may tell nothing while its session lives; nil where time is real.
+  var suspension: Duration?
   /// What a run may take beyond its taps.
   var spare: Duration = .seconds(30)
 
   /// What a whole run may take.
   func bound(_ taps: Taps) -> Duration? {
     switch taps {
-    case .times(let count): tap * count + spare
+    case .count(let count): tap * count + spare
     case .forever: nil
     }
   }

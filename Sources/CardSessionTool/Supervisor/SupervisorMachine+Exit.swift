@@ -1,3 +1,5 @@
+import PhoneRuntime
+
 /// What follows the end of the app's process.
 extension SupervisorMachine {
   func exited(_ status: ProcessEnd, at now: Duration) -> Step {
@@ -38,12 +40,12 @@ extension SupervisorMachine {
       return finish(Outcome(.findings, "\(name) ended without starting a card session"))
     case .active:
       reason = "\(name) ended"
-      if taps == .forever { earliest = now + limits.pause }
+      earliest = reopening(now, .zero)
     case .ended(let why, let at, let coolDown):
       reason = "the session ended (\(why))"
       earliest = max(now, reopening(at, coolDown))
     }
-    if run.taps == 0, case .times(let count) = taps {
+    if run.taps == 0, case .count(let count) = taps {
       return finish(Outcome(.findings, "\(reason) before tap \(run.done + 1) of \(count)"))
     }
     let effects = run.announced ? [] : [announcement(run, reason, wait: earliest - now)]

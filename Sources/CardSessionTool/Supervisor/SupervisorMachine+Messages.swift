@@ -16,9 +16,13 @@ extension SupervisorMachine {
 
   private func received(_ message: ControlMessage, _ run: Run, at now: Duration) -> Step {
     var run = run
+    run.heard = now
     switch message {
     case .linked:
       run.isLinked = true
+      return (.running(run), [])
+    case .realTime:
+      run.followsRealTime = true
       return (.running(run), [])
     case .sessionStarted:
       run.session = .active(taps: run.taps)
@@ -53,7 +57,7 @@ extension SupervisorMachine {
     case .tapsDone(let count, let passed, let text):
       run.taps = max(run.taps, count)
       if !passed, ending == .byStatus { ending = .with(Self.failedTap(text)) }
-    case .home:
+    case .home, .realTime:
       break
     case .failed(let exit, let text):
       if ending == .byStatus { ending = .with(Self.failure(exit, text)) }

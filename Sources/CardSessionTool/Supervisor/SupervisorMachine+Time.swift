@@ -1,3 +1,5 @@
+import PhoneRuntime
+
 /// Deadlines, and what the user's own signals do.
 extension SupervisorMachine {
   /// When the machine wants to be told that time has passed; nil when only an event can move it.
@@ -58,7 +60,7 @@ extension SupervisorMachine {
   private func deadline(_ run: Run) -> Duration? {
     switch run.session {
     case .none: run.start + limits.timeout
-    case .active: nil
+    case .active: limits.suspension.flatMap { run.followsRealTime ? nil : run.heard + $0 }
     case .ended(_, let at, let coolDown): max(reopening(at, coolDown), at + limits.reopening)
     }
   }
@@ -69,7 +71,9 @@ extension SupervisorMachine {
     case .none:
       return terminate(run, at: now, .with(Outcome(.timedOut, noSession(run))))
     case .active:
-      return (state, [])
+      let stuck = Outcome(
+        .timedOut, "\(name) ran for \(DurationText.seconds(limits.timeout)) without suspending (--timeout)")
+      return (.leaving(run, stage: .left, until: now + limits.terminating, .with(stuck)), [.askWhere])
     case .ended:
       return terminate(run, at: now, .byStatus)
     }

@@ -50,6 +50,16 @@ struct SupervisorMachine {
     var done: Int { earlier + taps }
     /// Whether the user was told that the app is opened again.
     var announced = false
+    /// When the process last told something, while its time is virtual.
+    var heard: Duration
+    /// Whether its virtual time follows the real one, so that silence means nothing.
+    var followsRealTime = false
+
+    init(start: Duration, earlier: Int) {
+      self.start = start
+      self.earlier = earlier
+      heard = start
+    }
   }
 
   enum Session: Hashable {
@@ -118,7 +128,7 @@ extension SupervisorMachine {
   func spawn(done: Int) -> Step {
     let left: Taps =
       switch taps {
-      case .times(let count): .times(count - done)
+      case .count(let count): .count(count - done)
       case .forever: .forever
       }
     return (.starting(done: done), [.spawn(taps: left, first: done + 1)])
@@ -127,14 +137,15 @@ extension SupervisorMachine {
   /// Whether the taps that were asked for are done.
   func isComplete(_ done: Int) -> Bool {
     switch taps {
-    case .times(let count): done >= count
+    case .count(let count): done >= count
     case .forever: false
     }
   }
 
   /// When the app may be opened again after a session's end.
   func reopening(_ at: Duration, _ coolDown: Duration) -> Duration {
-    taps == .forever ? at + max(coolDown, limits.pause) : at + coolDown
+    let coolDown = limits.waitsOutCoolDown ? coolDown : .zero
+    return at + max(coolDown, limits.absence, taps == .forever ? limits.pause : .zero)
   }
 
   /// What the user is told before the app is opened again.
@@ -142,7 +153,7 @@ extension SupervisorMachine {
     let delay = wait > .zero ? " in \(DurationText.seconds(wait))" : ""
     let tap =
       switch taps {
-      case .times(let count): ", tap \(run.done + 1) of \(count)"
+      case .count(let count): ", tap \(run.done + 1) of \(count)"
       case .forever: ""
       }
     return .say("\(what): opening the app again\(delay)\(tap)")

@@ -13,7 +13,7 @@ enum RecordText {
     case .alertMessage: note.map { "puts “\($0)” on the sheet" } ?? "changes the sheet's message"
     case .answer: with(note, "answers")
     case .answerFailed: with(note, "could not answer")
-    case .apduDropped: with(note, "let go of a command without an answer")
+    case .apduDropped: note ?? "a command was let go unanswered"
     case .assertionAcquired: with(note, "holds the presentment intent assertion")
     case .assertionRefused: with(note, "does not get the presentment intent assertion")
     case .assertionReleased: with(note, "lets go of the presentment intent assertion")

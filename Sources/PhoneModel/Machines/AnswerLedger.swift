@@ -19,9 +19,12 @@ package struct AnswerLedger: Hashable, Sendable {
   /// One entry for each APDU object that an app holds; few, so a scan beats a dictionary.
   private var entries: [Entry] = []
   /// How many of the next answers fail by order of a fault.
-  private var failuresToCome = 0
+  package private(set) var failuresToCome = 0
 
   package init() {}
+
+  /// The commands that the ledger knows, in the order they came.
+  package var apdus: [APDUID] { entries.map(\.apdu) }
 
   package func state(of apdu: APDUID) -> State? { entries.last { $0.apdu == apdu }?.state }
 

@@ -21,6 +21,8 @@ package struct RadioMachine: Hashable, Sendable {
     case owing(ExchangeID, APDUID)
     /// An answer is on its way to the reader; the call, if there is one, returns when it is there.
     case sending(ExchangeID, Transfer, CallID?)
+    /// The answer was given and is lost on the way: the reader waits in vain.
+    case lost(ExchangeID)
   }
 
   /// Bytes on their way: whole at `ends`.
@@ -44,7 +46,7 @@ package struct RadioMachine: Hashable, Sendable {
   package var isOwing: Bool {
     switch state {
     case .field(_, .owing): true
-    case .noField, .field(_, .none), .field(_, .receiving), .field(_, .sending): false
+    case .noField, .field(_, .none), .field(_, .receiving), .field(_, .sending), .field(_, .lost): false
     }
   }
 
@@ -52,7 +54,7 @@ package struct RadioMachine: Hashable, Sendable {
   package var isTransferring: Bool {
     switch state {
     case .field(_, .receiving), .field(_, .sending): true
-    case .noField, .field(_, .none), .field(_, .owing): false
+    case .noField, .field(_, .none), .field(_, .owing), .field(_, .lost): false
     }
   }
 
@@ -100,15 +102,28 @@ package struct RadioMachine: Hashable, Sendable {
   }
 
   /// An answer begins: when it will be there, or nil when it is there already.
+  ///
+  /// - Parameter begin: when it leaves; later than `now` when it is held back.
   package mutating func send(
-    _ exchange: ExchangeID, _ bytes: [UInt8], for call: CallID?, at now: Instant
+    _ exchange: ExchangeID, _ bytes: [UInt8], for call: CallID?, from begin: Instant, at now: Instant
   ) -> Instant? {
-    guard let (air, end) = end(of: bytes, at: now) else {
+    guard case .field(let air, _) = state else { return nil }
+    guard let end = end(of: bytes, at: begin)?.1 ?? (begin > now ? begin : nil) else {
       _ = settle(at: now)
       return nil
     }
-    state = .field(air, .sending(exchange, Transfer(bytes: bytes, begins: now, ends: end), call))
+    state = .field(air, .sending(exchange, Transfer(bytes: bytes, begins: begin, ends: end), call))
     return end
+  }
+
+  /// The answer goes, and never arrives.
+  package mutating func lose(_ exchange: ExchangeID) {
+    let next: State =
+      switch state {
+      case .noField: .noField
+      case .field(let air, _): .field(air, .lost(exchange))
+      }
+    state = next
   }
 
   private func end(of bytes: [UInt8], at now: Instant) -> (AirInterface, Instant)? {
@@ -129,7 +144,7 @@ package struct RadioMachine: Hashable, Sendable {
   package mutating func arrive() -> Arrival {
     let (next, arrival): (State, Arrival) =
       switch state {
-      case .noField, .field(_, .none), .field(_, .owing): (state, .nothing)
+      case .noField, .field(_, .none), .field(_, .owing), .field(_, .lost): (state, .nothing)
       case .field(let air, .receiving(let exchange, let transfer)):
         (.field(air, .none), .command(exchange, transfer.bytes))
       case .field(let air, .sending(let exchange, let transfer, let call)):
@@ -143,6 +158,7 @@ package struct RadioMachine: Hashable, Sendable {
   package enum Cut: Hashable, Sendable {
     case command(ExchangeID, sent: Int, of: Int)
     case owed(ExchangeID)
+    case lost(ExchangeID)
     case answer(ExchangeID, sent: Int, of: Int, CallID?)
 
     init?(_ exchange: Exchange, _ air: AirInterface, at now: Instant) {
@@ -151,6 +167,7 @@ package struct RadioMachine: Hashable, Sendable {
       case .receiving(let id, let transfer):
         self = .command(id, sent: transfer.bytes(at: now, air), of: transfer.bytes.count)
       case .owing(let id, _): self = .owed(id)
+      case .lost(let id): self = .lost(id)
       case .sending(let id, let transfer, let call):
         self = .answer(id, sent: transfer.bytes(at: now, air), of: transfer.bytes.count, call)
       }
@@ -171,6 +188,6 @@ package struct RadioMachine: Hashable, Sendable {
 
 extension RadioMachine.Transfer {
   fileprivate func bytes(at now: Instant, _ air: AirInterface) -> Int {
-    air.bytes(of: bytes.count, after: now - begins)
+    now < begins ? 0 : air.bytes(of: bytes.count, after: now - begins)
   }
 }

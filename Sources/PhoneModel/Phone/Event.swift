@@ -46,4 +46,6 @@ package enum PhoneTimer: Hashable, Sendable {
   case assertionLimit(AssertionID)
   /// What is on its way between reader and phone is there.
   case air
+  /// The runtime's own: a delayed injection is due. The phone has nothing to do with it.
+  case injection(Int)
 }

@@ -33,6 +33,7 @@ extension Phone {
       }
     }
     guard scene.front == app else { return refuse(.systemNotAvailable, .sessionBackground) }
+    if orders.refuses(.session) { return refuse(.systemNotAvailable, .faultOrdered) }
     if let (failure, rule) = circumstanceRefusal(&effects) { return refuse(failure, rule) }
     switch circumstances.consent {
     case .accepted: beginSession(call, app, &effects)
@@ -64,6 +65,7 @@ extension Phone {
       return effects.append(.returns(call, .done))
     }
     guard coolDown.end(at: now) == nil else { return refuse(.systemNotAvailable, .sessionCoolDown) }
+    if orders.refuses(.start) { return refuse(.systemNotAvailable, .faultOrdered) }
     if let (failure, rule) = circumstanceRefusal(&effects) { return refuse(failure, rule) }
     guard circumstances.consent == .accepted else { return refuse(.accessNotAccepted, .sessionConsent) }
     if case .begun(first: true) = session.start(id) {
@@ -91,9 +93,9 @@ extension Phone {
     case .answers(let exchange):
       switch settings.respondReturns {
       case .handedOver:
-        send(bytes, to: exchange, for: nil, at: now, &effects)
+        deliver(bytes, to: exchange, for: nil, at: now, &effects)
         effects.append(.returns(call, .done))
-      case .sent: send(bytes, to: exchange, for: call, at: now, &effects)
+      case .sent: deliver(bytes, to: exchange, for: call, at: now, &effects)
       }
     case .fails: effects.append(.returns(call, .sessionFailure(.transmissionError, .retryAfterTransmissionError)))
     case .linkLost: effects.append(.returns(call, .sessionFailure(.transmissionError, .lateAnswerLink)))
@@ -122,6 +124,7 @@ extension Phone {
     }
     if let trap = missing(for: "NFCPresentmentIntentAssertion.acquire()", app) { return effects.append(.trap(trap)) }
     guard scene.front == app else { return refuse(.systemNotAvailable, .assertionForeground) }
+    if orders.refuses(.assertion) { return refuse(.systemNotAvailable, .faultOrdered) }
     guard circumstances.isEligible else { return refuse(.systemEligibilityFailed, .assertionEligibility) }
     guard circumstances.consent != .declined else { return refuse(.systemEligibilityFailed, .assertionConsent) }
     let id = AssertionID(lastAssertion + 1)

@@ -59,9 +59,10 @@ extension Phone {
 
   /// Hands an answer to the radio; `call`, if given, returns when it is at the reader.
   mutating func send(
-    _ bytes: [UInt8], to exchange: ExchangeID, for call: CallID?, at now: Instant, _ effects: inout [Effect]
+    _ bytes: [UInt8], to exchange: ExchangeID, for call: CallID?, after delay: Duration = .zero, at now: Instant,
+    _ effects: inout [Effect]
   ) {
-    if let end = radio.send(exchange, bytes, for: call, at: now) {
+    if let end = radio.send(exchange, bytes, for: call, from: now + delay, at: now) {
       effects.append(.setTimer(.air, end))
     } else {
       arrived(bytes, at: exchange, call, &effects)
@@ -86,6 +87,7 @@ extension Phone {
   mutating func tear(_ cut: RadioMachine.Cut?, _ effects: inout [Effect]) {
     switch cut {
     case nil: return
+    case .lost(let exchange): effects.append(.answerReader(exchange, .torn))
     case .owed(let exchange):
       answers.linkLost()
       effects.append(.answerReader(exchange, .torn))

@@ -15,9 +15,10 @@ package struct Phone: Sendable {
   package internal(set) var radio = RadioMachine()
   package internal(set) var answers = AnswerLedger()
   package internal(set) var sheet = SheetMachine()
+  package internal(set) var orders = FaultOrders()
 
   /// Whether the person did something that no assertion has been asked for yet.
-  var personActed = false
+  package internal(set) var personActed = false
   var lastSession = 0
   var lastAssertion = 0
 
@@ -37,7 +38,7 @@ package struct Phone: Sendable {
     case .reader(let event): step(event, at: now, &effects)
     case .person(let action): step(action, at: now, &effects)
     case .phone(let action): step(action, at: now, &effects)
-    case .fault(.transmissionError(let times)): answers.failNext(times)
+    case .fault(let action): step(action, at: now, &effects)
     case .timer(let timer): step(timer, at: now, &effects)
     }
   }
@@ -51,15 +52,20 @@ package struct Phone: Sendable {
 
   private mutating func step(_ timer: PhoneTimer, at now: Instant, _ effects: inout [Effect]) {
     switch timer {
-    case .sessionLimit(let id):
-      guard session.session?.id == id else { return }
-      coolDown.begin(until: now + settings.sessionCoolDown)
-      endSession(.maxSessionDurationReached, .sessionLimit, at: now, &effects)
-      effects.append(.note(Note("no emulation for \(settings.sessionCoolDown)", rule: .sessionCoolDown)))
+    case .sessionLimit(let id): reachLimit(of: id, at: now, &effects)
     case .assertionLimit(let id):
       endAssertion(id, .assertionLimit, at: now, &effects)
     case .air: arrive(at: now, &effects)
+    case .injection: break
     }
+  }
+
+  /// The session has had its time; nothing to do when another one lives by now.
+  mutating func reachLimit(of id: SessionID, at now: Instant, _ effects: inout [Effect]) {
+    guard session.session?.id == id else { return }
+    coolDown.begin(until: now + settings.sessionCoolDown)
+    endSession(.maxSessionDurationReached, .sessionLimit, at: now, &effects)
+    effects.append(.note(Note("no emulation for \(settings.sessionCoolDown)", rule: .sessionCoolDown)))
   }
 
   /// Ends `id` if it is held; a timer of an assertion that was released before finds nothing to do.

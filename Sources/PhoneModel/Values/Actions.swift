@@ -23,9 +23,3 @@ package enum PhoneAction: Hashable, Sendable {
   case eligible(Bool)
   case supported(Bool)
 }
-
-/// What goes wrong by order of a script or a test.
-package enum FaultAction: Hashable, Sendable {
-  /// The next `times` answers of the app fail with `transmissionError` while the link still holds.
-  case transmissionError(times: Int)
-}

@@ -53,6 +53,8 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   // Air
   case commandTorn = "air.command-torn"
   case answerTorn = "air.answer-torn"
+  // Faults
+  case faultOrdered = "fault.ordered"
   // Sheet
   case sheetShown = "sheet.shown"
   case sheetInVain = "sheet.in-vain"

@@ -15,10 +15,16 @@ package enum EntitlementsFile {
     do {
       list = try PropertyListSerialization.propertyList(from: text, format: nil)
     } catch {
-      throw .malformed(file: name, kind: "a property list", reason: (error as NSError).localizedDescription)
+      throw .malformed(file: name, kind: "a property list", reason: Self.reason(error))
     }
     var reader = try ObjectReader(JSONValue(propertyList: list), file: name, path: "")
     return try Entitlements(&reader)
+  }
+
+  /// What the parser found, where it says so; its own sentence tells no more than that something is wrong.
+  private static func reason(_ error: any Error) -> String {
+    (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+      ?? "the text is broken; plutil -lint FILE may say where"
   }
 }
 

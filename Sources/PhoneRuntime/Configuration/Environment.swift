@@ -7,9 +7,8 @@ package struct Environment: Hashable, Sendable {
     case text, json, off
   }
 
-  package enum Taps: Hashable, Sendable {
-    case count(Int)
-    case forever
+  package enum Clock: String, Hashable, Sendable, CaseIterable {
+    case real, virtual
   }
 
   package var phoneFile: String?
@@ -22,8 +21,11 @@ package struct Environment: Hashable, Sendable {
   package var timeline = TimelineForm.text
   package var colours = false
   package var seed: UInt64 = 0
+  package var clock = Clock.real
   /// How long a reader waits for an answer; nil for the link's own default.
   package var patience: Duration?
+  /// What the card tells PC/SC programs of itself, at most 15 bytes; nil for the link's own default.
+  package var historicalBytes: [UInt8]?
   /// How long bytes take between reader and phone; nil for the link's own default.
   package var air: AirInterface?
   /// Where the run that started this process listens.
@@ -62,11 +64,23 @@ package struct Environment: Hashable, Sendable {
       }
       patience = .milliseconds(milliseconds)
     }
+    if let text = value("CLOCK") {
+      guard let clock = Clock(rawValue: text) else { throw wrong("CLOCK", text, "real, virtual") }
+      self.clock = clock
+    }
+    if clock == .virtual, reader != "memory" {
+      throw wrong("READER", reader, "memory, where CARDSESSION_CLOCK is virtual: a PC/SC reader needs the real clock")
+    }
+    if let text = value("HISTORICAL_BYTES") {
+      guard let bytes = try? Hex.bytes(text), bytes.count <= 15 else {
+        throw wrong("HISTORICAL_BYTES", text, "1 to 15 bytes as hexadecimal digits")
+      }
+      historicalBytes = bytes
+    }
     if let text = value("AIR") {
       guard let air = AirInterface(name: text) else { throw wrong("AIR", text, AirInterface.allowed) }
       self.air = air
     }
-    if let text = value("CLOCK"), text != "real" { throw wrong("CLOCK", text, "real (virtual time is not built yet)") }
     if let text = value("PLATFORM"), text != "ios" { throw wrong("PLATFORM", text, "ios (android is not built yet)") }
     if let text = value("SOCKET") {
       throw wrong("SOCKET", text, "nothing (a phone that several processes share is not built yet)")
@@ -82,20 +96,6 @@ package struct Environment: Hashable, Sendable {
     if let text = value("FIRST_TAP") {
       guard let number = Int(text), number >= 1 else { throw wrong("FIRST_TAP", text, "a whole number from 1") }
       firstTap = number
-    }
-  }
-}
-
-extension Environment.Taps {
-  package static let allowed = "a number from 1 to 1000000, or forever"
-
-  package init?(_ text: String) {
-    if text == "forever" {
-      self = .forever
-    } else if let count = Int(text), (1...1_000_000).contains(count) {
-      self = .count(count)
-    } else {
-      return nil
     }
   }
 }

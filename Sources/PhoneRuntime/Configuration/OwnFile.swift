@@ -3,11 +3,14 @@ import Foundation
 /// Reads files that say what is started or granted: bounded, and where it matters only the user's own.
 enum OwnFile {
   static func read(_ path: String, limit: Int, mustBeOwn: Bool) throws(PhoneFileError) -> Data {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .unreadable(file: path, reason: String(cString: strerror(errno))) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    let handle: FileHandle
+    do {
+      handle = try InputFile.open(path, flags: O_NONBLOCK)
+    } catch {
+      throw .unreadable(file: path, reason: error.problem.description)
+    }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(handle.fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .unreadable(file: path, reason: "it is not a file")
     }
     if mustBeOwn {
@@ -15,9 +18,9 @@ enum OwnFile {
     }
     let content: Data
     do {
-      content = try handle.read(upToCount: limit + 1) ?? Data()
+      content = try InputFile.read(handle, path, upTo: limit + 1)
     } catch {
-      throw .unreadable(file: path, reason: "\(error)")
+      throw .unreadable(file: path, reason: error.problem.description)
     }
     guard content.count <= limit else {
       throw .tooLarge(file: path, bytes: max(Int(status.st_size), content.count), limit: limit)

@@ -12,6 +12,8 @@ package enum ControlMessage: Hashable, Sendable {
   case tapsDone(taps: Int, passed: Bool, message: String?)
   /// The person left the app, which should end now.
   case home
+  /// Virtual time follows the real one from now on.
+  case realTime
   /// The phone cannot go on: the exit code that `cardsession` ends with, and why.
   case failed(exit: Int32, message: String)
 
@@ -68,6 +70,8 @@ private struct Fields: Codable {
       self.message = message.map(Self.cut)
     case .home:
       kind = "home"
+    case .realTime:
+      kind = "real-time"
     case .failed(let exit, let message):
       kind = "failed"
       self.exit = exit
@@ -95,6 +99,7 @@ extension Fields {
     case "session-ended": ended
     case "taps-done": done
     case "home": .home
+    case "real-time": .realTime
     case "failed": failure
     default: nil
     }

@@ -2,10 +2,12 @@ package import CardTrace
 import Dispatch
 package import PhoneModel
 import Synchronization
+import VirtualTime
 
 /// Tells the run that started this process what concerns it; a run that is gone is told nothing more.
 ///
-/// Messages are written on a queue of their own, so that a run that does not read holds up nobody here.
+/// Messages are written on a queue of their own, so that a run that does not read holds up nobody here; where time is
+/// virtual they are written at once, since a second thread would only be waited for.
 package final class ControlSink: TraceSink {
   /// The most messages that wait for a run that does not read; those after them are dropped.
   package static let mostMessages = 1_024
@@ -21,6 +23,7 @@ package final class ControlSink: TraceSink {
   }
 
   private let output: DescriptorOutput
+  var descriptor: Int32 { output.descriptor }
   private let coolDown: Duration
   private let report: @Sendable (String) -> Void
   private let state = Mutex(State())
@@ -50,7 +53,8 @@ package final class ControlSink: TraceSink {
       state.messages.append(message)
       return state.messages.count == 1
     }
-    if isFirst { queue.async { [self] in drain() } }
+    guard isFirst else { return }
+    if VirtualProcess.isOn { queue.sync { drain() } } else { queue.async { [self] in drain() } }
   }
 
   package func take(_ record: TraceRecord) {}
@@ -70,6 +74,7 @@ package final class ControlSink: TraceSink {
 
   /// Returns when everything sent so far was written, or when the run did not read it in time.
   package func flush() {
+    if VirtualProcess.isOn { return }
     let written = DispatchSemaphore(value: 0)
     queue.async { written.signal() }
     _ = written.wait(timeout: .now() + .milliseconds(Int(Self.patience / .milliseconds(1))))

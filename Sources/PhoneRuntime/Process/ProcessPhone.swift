@@ -1,8 +1,9 @@
 import CardTrace
-import Foundation
+package import Foundation
 import ISO7816
 package import PhoneModel
 import Synchronization
+import VirtualTime
 
 /// The phone of a process that nothing else gives one: made from the environment at the first use of CoreNFC.
 package final class ProcessPhone: Sendable {
@@ -13,9 +14,13 @@ package final class ProcessPhone: Sendable {
   package let entitlements: Entitlements
   package let context: AppContext
   package let control: ControlSink?
+  /// The text of the script file, if there is one; at most `largestScript` bytes.
+  package let script: Data?
+  package static let largestScript = 1 << 20
 
-  /// Starts the reader that taps this process's phone; the module that knows the reader links sets it at load time.
-  package typealias ReaderStart = @Sendable (ProcessPhone) -> Void
+  /// Makes the reader that taps this process's phone ready, and gives what starts it once the app is open; the module
+  /// that knows the reader links sets it at load time.
+  package typealias ReaderStart = @Sendable (ProcessPhone) -> @Sendable () -> Void
   private static let readerStart = Mutex<ReaderStart?>(nil)
 
   package static func setReaderStart(_ start: @escaping ReaderStart) { readerStart.withLock { $0 = start } }
@@ -40,8 +45,10 @@ package final class ProcessPhone: Sendable {
     booted.withLock { $0 = phone.context.runtime }
     atexit { ProcessPhone.booted.withLock { $0 }?.recorder.flush() }
     phone.control?.send(.linked(pid: getpid()))
+    if VirtualProcess.isOn { phone.listenToVirtualTime() } else { phone.watchRun() }
+    let start = readerStart.withLock { $0 }?(phone)
     phone.context.runtime.send(.person(.open(phone.context.app)))
-    readerStart.withLock { $0 }?(phone)
+    start?()
     return phone
   }
 
@@ -67,11 +74,13 @@ package final class ProcessPhone: Sendable {
     entitlements = granted.entitlements
     var apps = Dictionary(file.apps.map { ($0.id, $0.entitlements) }) { first, _ in first }
     apps[app] = entitlements
+    script = try environment.script.map { try InputFile.read($0, limit: Self.largestScript) }
     let header = TraceHeader(
       tool: OpenCardSession.version, seed: environment.seed,
       phoneFile: text.map { String(decoding: $0, as: UTF8.self) },
-      script: environment.script.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) },
-      reader: environment.reader, app: app.name, started: Date().ISO8601Format())
+      script: script.map { String(decoding: $0, as: UTF8.self) },
+      reader: environment.reader, app: app.name,
+      started: VirtualProcess.isOn ? nil : Date().ISO8601Format())
     if let control = environment.control, !DescriptorOutput(descriptor: control).isPipe {
       throw EnvironmentError(variable: "CARDSESSION_CONTROL", found: "\(control)", allowed: "a pipe that is open")
     }

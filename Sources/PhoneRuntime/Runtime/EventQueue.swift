@@ -54,6 +54,8 @@ struct EventQueue {
     return waiters.map(\.continuation)
   }
 
+  var isAwaited: Bool { !waiters.isEmpty }
+
   enum Next {
     case item(StreamItem)
     case finished

@@ -10,14 +10,18 @@ extension PhoneRuntime {
     var wakes = Wakes()
     let now = clock.now
     takeDueTimers(by: now, &state, &wakes)
-    step(event, at: now, &state, &wakes)
+    stepWithInjections(event, at: now, &state, &wakes)
     setAlarm(&state)
     return wakes
   }
 
   func takeDueTimers(by now: Instant, _ state: inout State, _ wakes: inout Wakes) {
     while let due = state.timers.popFirst(dueBy: now) {
-      step(.timer(due.timer), at: due.deadline, &state, &wakes)
+      if case .injection(let number) = due.timer {
+        performDelayed(number, at: due.deadline, &state, &wakes)
+      } else {
+        step(.timer(due.timer), at: due.deadline, &state, &wakes)
+      }
     }
   }
 
@@ -41,7 +45,7 @@ extension PhoneRuntime {
 
   private static let effectsKept = 4
 
-  private func step(_ event: Event, at now: Instant, _ state: inout State, _ wakes: inout Wakes) {
+  func step(_ event: Event, at now: Instant, _ state: inout State, _ wakes: inout Wakes) {
     var effects: [Effect] = []
     swap(&effects, &state.effects)
     state.phone.step(event, at: now, into: &effects)

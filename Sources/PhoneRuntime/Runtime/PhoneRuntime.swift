@@ -19,6 +19,7 @@ package final class PhoneRuntime: Sendable {
   struct State {
     var phone: Phone
     var timers = TimerQueue()
+    var injections = Injections()
     /// What the clock's alarm is set to.
     var alarm: Instant?
     var lastCall = 0

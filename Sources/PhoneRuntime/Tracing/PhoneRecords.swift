@@ -14,8 +14,7 @@ enum PhoneRecords {
     case .phone(.radio(let isOn)): TraceRecord(t: t, lane: .phone, kind: .radio, note: isOn ? "on" : "off")
     case .phone(.eligible(let yes)): TraceRecord(t: t, lane: .phone, kind: .eligible, note: yes ? "yes" : "no")
     case .phone(.supported(let yes)): TraceRecord(t: t, lane: .phone, kind: .supported, note: yes ? "yes" : "no")
-    case .fault(.transmissionError(let times)):
-      TraceRecord(t: t, lane: .phone, kind: .fault, note: "transmissionError \(times)")
+    case .fault(let action): TraceRecord(t: t, lane: .phone, kind: .fault, note: "\(action)")
     case .timer: nil
     }
   }

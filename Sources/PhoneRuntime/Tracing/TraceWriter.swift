@@ -2,10 +2,14 @@ package import CardTrace
 import Dispatch
 package import PhoneModel
 import Synchronization
+import VirtualTime
 
 /// Writes records off the path of the exchange: keeps what happened and makes and renders its records on a queue of its own.
 ///
 /// What is kept is bounded: who comes when it is full waits until it was written.
+///
+/// Where time is virtual it writes at once: a second thread would only be waited for, and what a run has written that never
+/// suspends is there when it is ended.
 package final class TraceWriter: TraceSink {
   /// Turns records into what is written; called on the writer's queue, one batch after the other.
   package typealias Render = @Sendable ([TraceRecord]) -> Void
@@ -20,21 +24,27 @@ package final class TraceWriter: TraceSink {
   private struct Buffer {
     var entries: [TraceEntry] = []
     var bytes = 0
-    var isFull: Bool { entries.count >= mostEntries || bytes >= mostBytes }
   }
 
   private let buffer = Mutex(Buffer())
   private let queue = DispatchQueue(label: "trace")
   private let render: Render
+  private let isDirect: Bool
+  private let limit: Int
 
-  package init(_ render: @escaping Render) { self.render = render }
+  /// - Parameter limit: the most entries that are kept.
+  package init(limit: Int = mostEntries, isDirect: Bool? = nil, _ render: @escaping Render) {
+    self.limit = limit
+    self.render = render
+    self.isDirect = isDirect ?? VirtualProcess.isOn
+  }
 
   package func take(_ record: TraceRecord) {
     let (wasEmpty, isFull) = buffer.withLock { buffer in
       let wasEmpty = buffer.entries.isEmpty
       buffer.entries.append(.record(record))
       buffer.bytes += record.bytes?.count ?? 0
-      return (wasEmpty, buffer.isFull)
+      return (wasEmpty, isAtLimit(buffer))
     }
     schedule(wasEmpty, isFull)
   }
@@ -49,12 +59,14 @@ package final class TraceWriter: TraceSink {
         buffer.entries.append(.effect(effect, TraceEntry.Origin(event), t: t, air: air))
       }
       buffer.bytes += Self.bytes(of: event)
-      return (wasEmpty, buffer.isFull)
+      return (wasEmpty, isAtLimit(buffer))
     }
     schedule(wasEmpty, isFull)
   }
 
-  package func flush() { queue.sync { drain() } }
+  package func flush() {
+    queue.sync { drain() }
+  }
 
   private static func bytes(of event: Event) -> Int {
     switch event {
@@ -63,8 +75,10 @@ package final class TraceWriter: TraceSink {
     }
   }
 
+  private func isAtLimit(_ buffer: Buffer) -> Bool { buffer.entries.count >= limit || buffer.bytes >= Self.mostBytes }
+
   private func schedule(_ wasEmpty: Bool, _ isFull: Bool) {
-    if isFull {
+    if isDirect || isFull {
       flush()
     } else if wasEmpty {
       queue.asyncAfter(deadline: .now() + Self.gathering) { [self] in drain() }

@@ -25,18 +25,22 @@ package struct MemoryReader: Sendable {
   private let settings: Settings
   private let perform: @Sendable (ScriptAction) async -> Void
   private let report: @Sendable (ReaderReport) -> Void
+  private let reach: @Sendable (ScriptLine) -> Void
 
-  /// `perform` carries out the lines of the other lanes; `report` hears each step of the reader, in order.
+  /// `perform` carries out the lines of the other lanes; `report` hears each step of the reader, in order; `reach` is
+  /// told of each line before its delay.
   package init(
     for phone: any ReaderPhone, clock: any ReaderClock = TaskClock(), settings: Settings = Settings(),
     perform: @escaping @Sendable (ScriptAction) async -> Void,
-    report: @escaping @Sendable (ReaderReport) -> Void = { _ in }
+    report: @escaping @Sendable (ReaderReport) -> Void = { _ in },
+    reach: @escaping @Sendable (ScriptLine) -> Void = { _ in }
   ) {
     self.phone = phone
     self.clock = clock
     self.settings = settings
     self.perform = perform
     self.report = report
+    self.reach = reach
   }
 
   /// Plays the script up to its end, the first failed expectation or the first command without a card.
@@ -50,10 +54,11 @@ package struct MemoryReader: Sendable {
   private func result(of script: Script, in play: inout ScriptPlay) async -> ReaderResult {
     do throws(ScriptPlay.End) {
       for line in script.lines {
+        reach(line)
         if let delay = line.delay { try await play.pass(delay) }
         switch line.action {
         case .reader(let action): try await play.act(action, line: line.number)
-        case .person, .phone, .fault: await perform(line.action)
+        case .person, .phone, .fault, .injection: await perform(line.action)
         }
       }
       try await play.settle()

@@ -7,8 +7,9 @@ extension TapRun {
   func startLink(to address: LoopbackAddress) {
     var settings = VPCDSettings()
     settings.answerPatience = phone.environment.patience ?? settings.answerPatience
+    settings.answerToReset = answerToReset(settings.answerToReset)
     let link = VPCDLink(to: address, settings: settings)
-    Task(executorPreference: PhoneExecutor.shared) {
+    Task(executorPreference: PhoneExecutor.preferred) {
       do {
         try await link.run(for: runtime, on: .shared)
       } catch {
@@ -16,7 +17,12 @@ extension TapRun {
         ProcessPhone.fail(3, "\(error)", control: phone.environment.control)
       }
     }
-    Task(executorPreference: PhoneExecutor.shared) { await countTaps() }
+    Task(executorPreference: PhoneExecutor.preferred) { await countTaps() }
+  }
+
+  /// The variable's historical bytes, at most 15, always make an answer to reset.
+  private func answerToReset(_ usual: CardATR) -> CardATR {
+    phone.environment.historicalBytes.flatMap { try? CardATR(historicalBytes: $0) } ?? usual
   }
 
   /// A tap is a field in which a listed AID was selected; the run's last one, or the session's end, ends the app's visit.

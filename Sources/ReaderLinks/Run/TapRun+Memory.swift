@@ -18,10 +18,10 @@ extension TapRun {
     if script?.answersConsent == true { runtime.leaveConsentToPerson() }
     let (before, play) = (script ?? bareSelect()).split()
     for line in before { perform(line.action) }
-    Task(executorPreference: PhoneExecutor.shared) {
+    Task(executorPreference: PhoneExecutor.preferred) {
       await tap { tap in
         if let terminal { return await self.play(terminal) }
-        return await self.play(play)
+        return await self.play(play, as: tap, isGiven: script != nil)
       }
     }
   }
@@ -50,9 +50,18 @@ extension TapRun {
     }
   }
 
-  private func play(_ script: Script) async -> TapOutcome {
+  /// Plays a script; of one that the user has given, a rest that the app's end leaves unplayed is a finding.
+  private func play(_ script: Script, as tap: Int, isGiven: Bool) async -> TapOutcome {
+    if isGiven {
+      ScriptProgress.begin(script) { sentence in
+        runtime.note(sentence, lane: .reader, kind: .unexpected)
+        tell(.tapsDone(taps: tap - phone.environment.firstTap, passed: false, message: sentence))
+      }
+    }
+    defer { ScriptProgress.end() }
     let reader = MemoryReader(
-      for: runtime, settings: settings, perform: { self.perform($0) }, report: { self.record($0) })
+      for: runtime, settings: settings, perform: { self.perform($0) }, report: { self.record($0) },
+      reach: { ScriptProgress.reach($0) })
     let result = await reader.run(script)
     return TapOutcome(passed: result == .passed, message: result == .passed ? nil : result.description)
   }
@@ -85,6 +94,7 @@ extension TapRun {
   }
 
   private func record(_ report: ReaderReport) {
+    if case .command = report.event { ScriptProgress.send(line: report.line) }
     switch report.event {
     case .gaveUp(let patience):
       runtime.noteGivenUp(after: patience)

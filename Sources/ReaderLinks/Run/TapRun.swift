@@ -14,18 +14,20 @@ package struct TapRun: Sendable {
     runtime = phone.context.runtime
   }
 
-  /// Starts the reader that the environment names; what it names wrongly ends the process with exit code 2.
-  package static func start(on phone: ProcessPhone) {
+  /// Makes the reader ready that the environment names; what it names wrongly ends the process with exit code 2.
+  package static func prepare(on phone: ProcessPhone) -> @Sendable () -> Void {
     let run = TapRun(phone)
     do {
       switch try ReaderAddress.parse(phone.environment.reader) {
-      case .memory: run.startMemory(try run.script())
+      case .memory:
+        let script = try run.script()
+        return { run.startMemory(script) }
       case .vpcd(let address):
         if let air = phone.environment.air, air != .none {
           throw EnvironmentError(
             variable: "CARDSESSION_AIR", found: air.name, allowed: "none, since a PC/SC link takes its own time")
         }
-        run.startLink(to: address)
+        return { run.startLink(to: address) }
       }
     } catch {
       run.runtime.flushTrace()
@@ -34,8 +36,12 @@ package struct TapRun: Sendable {
   }
 
   private func script() throws -> Script? {
-    guard let path = phone.environment.script else { return nil }
-    return try ScriptFile.read(path)
+    guard let text = phone.script else { return nil }
+    do {
+      return try Script(parsing: [UInt8](text))
+    } catch {
+      throw ScriptFileError(file: phone.environment.script ?? "", error: error)
+    }
   }
 
   func perform(_ action: ScriptAction) {
@@ -43,6 +49,7 @@ package struct TapRun: Sendable {
     case .person(let action): runtime.send(.person(action))
     case .phone(let action): runtime.send(.phone(action))
     case .fault(let action): runtime.send(.fault(action))
+    case .injection(let injection): runtime.inject(injection)
     case .reader: break
     }
   }
@@ -56,4 +63,11 @@ package struct TapRun: Sendable {
     runtime.flushTrace()
     tell(.home)
   }
+}
+
+/// A script that cannot be played, with its file.
+struct ScriptFileError: Error, Hashable, CustomStringConvertible {
+  let file: String
+  let error: ScriptError
+  var description: String { "\(file): \(error)" }
 }

@@ -20,14 +20,14 @@ extension ScriptAction {
   package var isReaders: Bool {
     switch self {
     case .reader: true
-    case .person, .phone, .fault: false
+    case .person, .phone, .fault, .injection: false
     }
   }
 
   package var isConsent: Bool {
     switch self {
     case .person(.consent): true
-    case .person, .reader, .phone, .fault: false
+    case .person, .reader, .phone, .fault, .injection: false
     }
   }
 }

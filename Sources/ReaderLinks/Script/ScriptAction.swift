@@ -1,11 +1,12 @@
 package import PhoneModel
 
-/// An action in one of the four lanes of a script.
+/// An action in one of the four lanes of a script; the fault lane has faults, and injections at a place of the run.
 package enum ScriptAction: Hashable, Sendable {
   case reader(ReaderAction)
   case person(PersonAction)
   case phone(PhoneAction)
   case fault(FaultAction)
+  case injection(Injection)
 }
 
 /// What the reader does.

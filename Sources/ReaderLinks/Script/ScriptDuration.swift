@@ -1,11 +1,11 @@
 /// Durations as scripts write them: a whole number and `us`, `ms` or `s`.
-enum ScriptDuration {
+package enum ScriptDuration {
   /// The longest duration a script may name: a day.
-  static let limitSeconds = 86_400
+  package static let limitSeconds = 86_400
 
-  enum Failure: Error { case malformed, tooLong }
+  package enum Failure: Error { case malformed, tooLong }
 
-  static func parse(_ text: String) -> Result<Duration, Failure> {
+  package static func parse(_ text: String) -> Result<Duration, Failure> {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty, let scale = microseconds(of: text[digits.endIndex...]) else { return .failure(.malformed) }
     guard let count = Int64(digits) else { return .failure(.tooLong) }

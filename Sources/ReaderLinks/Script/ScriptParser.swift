@@ -60,7 +60,7 @@ extension ScriptCursor {
       switch lane.text {
       case "person": .person(try personAction())
       case "phone": .phone(try phoneAction())
-      case "fault": .fault(try faultAction())
+      case "fault": try fault()
       case ">": .reader(.command(try commandBytes()))
       case "<": .reader(.expect(try answerPattern()))
       default: .reader(try readerAction())
@@ -86,7 +86,7 @@ extension ScriptCursor {
     }
   }
 
-  private mutating func personAction() throws(ScriptError) -> PersonAction {
+  mutating func personAction() throws(ScriptError) -> PersonAction {
     let allowed = [
       "consent", "unlock", "lock", "open", "home", "background", "double-click", "dismiss", "default",
     ]
@@ -106,17 +106,12 @@ extension ScriptCursor {
     }
   }
 
-  private mutating func phoneAction() throws(ScriptError) -> PhoneAction {
+  mutating func phoneAction() throws(ScriptError) -> PhoneAction {
     let action = try word(of: ["radio", "eligible", "supported"], kind: "a phone action")
     switch action.text {
     case "radio": return .radio(try choice("on", "off"))
     case "eligible": return .eligible(try choice("yes", "no"))
     default: return .supported(try choice("yes", "no"))
     }
-  }
-
-  private mutating func faultAction() throws(ScriptError) -> FaultAction {
-    _ = try word(of: ["transmissionError"], kind: "a fault")
-    return .transmissionError(times: try number(1...1_000, kind: "a number of transmission errors"))
   }
 }

@@ -25,7 +25,8 @@ extension ScriptAction: CustomStringConvertible {
     case .reader(let action): "reader \(words(of: action))"
     case .person(let action): "person \(words(of: action))"
     case .phone(let action): "phone \(words(of: action))"
-    case .fault(.transmissionError(let times)): "fault transmissionError \(times)"
+    case .fault(let action): "fault \(words(of: action))"
+    case .injection(let injection): "fault \(words(of: injection))"
     }
   }
 
@@ -61,5 +62,28 @@ extension ScriptAction: CustomStringConvertible {
     case .eligible(let yes): "eligible \(yes ? "yes" : "no")"
     case .supported(let yes): "supported \(yes ? "yes" : "no")"
     }
+  }
+
+  private func words(of action: FaultAction) -> String {
+    switch action {
+    case .transmissionError(let times): "transmissionError \(times)"
+    case .answerLost(let times): "answer-lost \(times)"
+    case .answerDelayed(let delay): "answer-delayed \(ScriptDuration.text(delay))"
+    case .unavailable(let call, let times): "unavailable \(call.rawValue) \(times)"
+    case .assertionExpires: "assertion-expires"
+    case .sessionLimit: "session-limit"
+    }
+  }
+
+  private func words(of injection: Injection) -> String {
+    let delay = injection.delay.map { "@\(ScriptDuration.text($0)) " } ?? ""
+    let action =
+      switch injection.action {
+      case .field(let on): "field \(on ? "on" : "off")"
+      case .person(let action): "person \(words(of: action))"
+      case .phone(let action): "phone \(words(of: action))"
+      case .fault(let action): words(of: action)
+      }
+    return "\(injection.point) \(delay)\(action)"
   }
 }

@@ -1,7 +1,7 @@
 /// The word that was most likely meant.
-enum Suggestion {
+package enum Suggestion {
   /// The word of `allowed` that is one or two changed, added, missing or swapped characters away; the nearest, then the first.
-  static func nearest(to word: String, in allowed: [String]) -> String? {
+  package static func nearest(to word: String, in allowed: [String]) -> String? {
     guard word.utf8.count <= 32 else { return nil }
     let ranked = allowed.map { (word: $0, distance: distance(word.lowercased(), $0.lowercased())) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }) else { return nil }

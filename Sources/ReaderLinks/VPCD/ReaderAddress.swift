@@ -5,6 +5,19 @@ package enum ReaderAddress: Hashable, Sendable, CustomStringConvertible {
   /// pcscd's virtual reader.
   case vpcd(LoopbackAddress)
 
+  /// What is allowed, for errors.
+  package static let allowed = "memory or vpcd[:[HOST:]PORT]"
+  /// The readers' names without an address.
+  package static let names = ["memory", "vpcd"]
+
+  /// Whether PC/SC programs see this reader.
+  package var isPCSC: Bool {
+    switch self {
+    case .memory: false
+    case .vpcd: true
+    }
+  }
+
   /// Reads `memory`, `vpcd`, `vpcd:PORT` or `vpcd:HOST:PORT`; HOST must be this machine.
   package static func parse(_ text: String) throws(ReaderAddressError) -> ReaderAddress {
     let (kind, rest) = cut(text, at: text.firstIndex(of: ":"))
@@ -54,14 +67,12 @@ package enum ReaderAddressError: Error, Hashable, Sendable, CustomStringConverti
 
   package var description: String {
     switch self {
-    case .notBuilt(let name): "the reader \"\(name)\" is not built yet; there are \(Self.existing)"
-    case .unknown(let text): "\"\(text)\" is not a reader; there are \(Self.existing)"
+    case .notBuilt(let name): "the reader \"\(name)\" is not built yet; there is \(ReaderAddress.allowed)"
+    case .unknown(let text): "\"\(text)\" is not a reader; there is \(ReaderAddress.allowed)"
     case .unexpectedText(let text, let kind): "\"\(text)\" follows \"\(kind):\", which takes no address"
     case .notAPort(let text): "\"\(text)\" is not a port; ports are 1 to 65535"
     case .notLoopback(let host):
       "\"\(host)\" is not this machine; readers are reached on 127.x.y.z, ::1 or localhost only"
     }
   }
-
-  private static let existing = "memory, vpcd[:HOST:PORT] (HOST may be left out)"
 }

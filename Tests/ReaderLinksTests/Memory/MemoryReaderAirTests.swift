@@ -1,5 +1,6 @@
 import ISO7816
 import PhoneModel
+import ReaderDoubles
 import Testing
 
 @testable import ReaderLinks

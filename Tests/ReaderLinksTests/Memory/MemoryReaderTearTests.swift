@@ -1,4 +1,5 @@
 import PhoneModel
+import ReaderDoubles
 import Testing
 
 @testable import ReaderLinks

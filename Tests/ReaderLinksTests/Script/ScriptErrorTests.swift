@@ -47,7 +47,32 @@ import Testing
       #"line 1, column 7: "radoi" is not a phone action; allowed: radio, eligible, supported; did you mean "radio"?"#
     ),
     (
-      "fault tear 1", #"line 1, column 7: "tear" is not a fault; allowed: transmissionError"#
+      "fault tear 1",
+      #"line 1, column 7: "tear" is not a fault; allowed: transmissionError, answer-lost, answer-delayed, "#
+        + #"unavailable, assertion-expires, session-limit, before, after"#
+    ),
+    (
+      "fault before anwser 1 field off",
+      #"line 1, column 14: "anwser" is not an event; allowed: session, start, stop, invalidate, message, answer, "#
+        + #"assertion, field-on, field-off, command; did you mean "answer"?"#
+    ),
+    (
+      "fault after answer 0 field off",
+      #"line 1, column 20: "0" is not the number of an event; allowed: 1 to 1000000"#
+    ),
+    (
+      "fault after answer 1 @x field off",
+      #"line 1, column 22: "@x" is not a duration; allowed: a whole number with us, ms or s, as in 500ms"#
+    ),
+    (
+      "fault after answer 1 reader field off",
+      #"line 1, column 22: "reader" is not what happens there; allowed: field, person, phone, transmissionError, "#
+        + #"answer-lost, answer-delayed, unavailable, assertion-expires, session-limit"#
+    ),
+    ("fault session-limit 1", #"line 1, column 21: "1" follows "session-limit", nothing may follow"#),
+    (
+      "fault unavailable stop 1",
+      #"line 1, column 19: "stop" is not a call; allowed: session, start, assertion"#
     ),
     (
       "fault transmissionError 0",
@@ -115,5 +140,8 @@ import Testing
     #expect(Suggestion.nearest(to: "fie", in: ["field"]) == "field")
     #expect(Suggestion.nearest(to: "fi", in: ["field"]) == nil)
     #expect(Suggestion.nearest(to: "x", in: [">", "on"]) == nil)
+    #expect(Suggestion.nearest(to: "", in: ["ab"]) == nil)
+    #expect(Suggestion.nearest(to: "RNU", in: ["run"]) == "run")
+    #expect(Suggestion.nearest(to: String(repeating: "r", count: 33), in: ["run"]) == nil)
   }
 }

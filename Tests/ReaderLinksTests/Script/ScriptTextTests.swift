@@ -29,6 +29,18 @@ import Testing
     phone eligible no
     phone supported yes
     fault transmissionError 3
+    fault answer-lost 1
+    fault answer-delayed 700ms
+    fault unavailable session 2
+    fault unavailable start 1
+    fault unavailable assertion 1000
+    fault assertion-expires
+    fault session-limit
+    fault before answer 2 field off
+    fault after command 1 @5ms field on
+    fault before field-off 3 person dismiss
+    fault after session 1 @2s phone radio off
+    fault after start 1000000 answer-delayed 1s
     reader field off
 
     """

@@ -83,22 +83,23 @@ import Testing
   ]) func `readers are read`(text: String, address: ReaderAddress) throws {
     #expect(try ReaderAddress.parse(text) == address)
     #expect(try ReaderAddress.parse(address.description) == address)
+    #expect(address.isPCSC == (text != "memory"))
   }
 
   @Test(arguments: [
     (
-      "driver", "the reader \"driver\" is not built yet; there are memory, vpcd[:HOST:PORT] (HOST may be left out)"
+      "driver", "the reader \"driver\" is not built yet; there is memory or vpcd[:[HOST:]PORT]"
     ),
     (
       "casimir:7000",
-      "the reader \"casimir\" is not built yet; there are memory, vpcd[:HOST:PORT] (HOST may be left out)"
+      "the reader \"casimir\" is not built yet; there is memory or vpcd[:[HOST:]PORT]"
     ),
     (
       "pn532:/dev/pts/1",
-      "the reader \"pn532\" is not built yet; there are memory, vpcd[:HOST:PORT] (HOST may be left out)"
+      "the reader \"pn532\" is not built yet; there is memory or vpcd[:[HOST:]PORT]"
     ),
-    ("usb", "\"usb\" is not a reader; there are memory, vpcd[:HOST:PORT] (HOST may be left out)"),
-    ("", "\"\" is not a reader; there are memory, vpcd[:HOST:PORT] (HOST may be left out)"),
+    ("usb", "\"usb\" is not a reader; there is memory or vpcd[:[HOST:]PORT]"),
+    ("", "\"\" is not a reader; there is memory or vpcd[:[HOST:]PORT]"),
     ("memory:1", "\"1\" follows \"memory:\", which takes no address"),
     ("vpcd:", "\"\" is not a port; ports are 1 to 65535"),
     ("vpcd:0", "\"0\" is not a port; ports are 1 to 65535"),

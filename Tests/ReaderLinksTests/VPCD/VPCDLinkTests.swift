@@ -1,6 +1,7 @@
 import Foundation
 import PhoneModel
 import PhoneRuntime
+import ReaderDoubles
 import Synchronization
 import Testing
 
@@ -9,39 +10,6 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct VPCDLinkTests {
   private let atr: [UInt8] = [0x3B, 0x80, 0x80, 0x01, 0x01]
   private let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00]
-
-  /// Short times, so that tests of waiting are quick.
-  private var quick: VPCDSettings {
-    var settings = VPCDSettings()
-    settings.fieldReturn = .milliseconds(1)
-    settings.connectRetry = .milliseconds(20)
-    return settings
-  }
-
-  /// Runs a link beside `body`, ends it afterwards and gives how it ended.
-  @discardableResult private func link(
-    _ phone: FakePhone, to address: LoopbackAddress, _ settings: VPCDSettings? = nil,
-    while body: @Sendable @escaping () async throws -> Void
-  ) async throws -> VPCDLinkError? {
-    let link = VPCDLink(to: address, settings: settings ?? quick)
-    let running = Task { () -> VPCDLinkError? in
-      do throws(VPCDLinkError) {
-        try await link.run(for: phone)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    do {
-      try await body()
-    } catch {
-      running.cancel()
-      _ = await running.value
-      throw error
-    }
-    running.cancel()
-    return await running.value
-  }
 
   @Test func `a card answers its reader over a socket`() async throws {
     let vpcd = try FakeVPCD()
@@ -65,7 +33,7 @@ import Testing
       threads.note()
       return command + [0x90, 0x00]
     }
-    let link = VPCDLink(to: vpcd.address, settings: quick)
+    let link = VPCDLink(to: vpcd.address, settings: .quick)
     let running = Task { try await link.run(for: phone, on: executor) }
     let card = try await vpcd.accept()
     #expect(try await card.askForATR() == atr)
@@ -196,7 +164,7 @@ import Testing
   @Test func `an app that never answers is torn out, and its late answer goes nowhere`() async throws {
     let vpcd = try FakeVPCD()
     let phone = FakePhone { command in command == [0x00, 0x01] ? nil : [0x90, 0x00] }
-    var settings = quick
+    var settings = VPCDSettings.quick
     settings.answerPatience = .milliseconds(20)
     try await link(phone, to: vpcd.address, settings) {
       let card = try await vpcd.accept()
@@ -224,7 +192,7 @@ import Testing
   @Test func `a silent slot is reported, and a failure in the end`() async throws {
     let vpcd = try FakeVPCD()
     let phone = FakePhone()
-    var settings = quick
+    var settings = VPCDSettings.quick
     settings.slotNotice = .milliseconds(10)
     settings.slotPatience = .milliseconds(30)
     let link = VPCDLink(to: vpcd.address, settings: settings)
@@ -241,7 +209,7 @@ import Testing
   @Test func `a slot that becomes free makes this the card`() async throws {
     let vpcd = try FakeVPCD()
     let phone = FakePhone()
-    var settings = quick
+    var settings = VPCDSettings.quick
     settings.slotNotice = .milliseconds(10)
     settings.slotPatience = nil
     try await link(phone, to: vpcd.address, settings) { [atr] in
@@ -280,7 +248,7 @@ import Testing
     var vpcd: FakeVPCD? = try FakeVPCD()
     let address = try #require(vpcd?.address)
     vpcd = nil
-    var settings = quick
+    var settings = VPCDSettings.quick
     settings.connectRetry = .milliseconds(1)
     settings.startPatience = .milliseconds(5)
     let link = VPCDLink(to: address, settings: settings)
@@ -308,7 +276,7 @@ import Testing
   @Test func `a phone that goes away ends the link`() async throws {
     let vpcd = try FakeVPCD()
     let phone = FakePhone()
-    let link = VPCDLink(to: vpcd.address, settings: quick)
+    let link = VPCDLink(to: vpcd.address, settings: .quick)
     async let ended: Void = link.run(for: phone)
     let card = try await vpcd.accept()
     #expect(try await card.askForATR() == atr)
@@ -316,6 +284,29 @@ import Testing
     #expect(try await card.message() == nil)
     try await ended
     #expect(phone.calls == [.fieldOn, .fieldOff])
+  }
+
+  @Test func `a thousand readers that stop anywhere leave a card that answers the next`() async throws {
+    let vpcd = try FakeVPCD()
+    let phone = FakePhone()
+    var settings = VPCDSettings.quick
+    settings.connectRetry = .milliseconds(1)
+    try await link(phone, to: vpcd.address, settings) { [atr, select] in
+      let first = try await vpcd.accept()
+      #expect(try await first.askForATR() == atr)
+      first.hangUp()
+      let talk: [UInt8] = [0x00, 0x01, 0x04, 0x00, 0x01, 0x01, 0x00, 0x04] + select + [0xFF, 0xFF] + select
+      for number in 0..<1_000 {
+        let card = try await vpcd.accept()
+        card.send(Array(talk.prefix(number % (talk.count + 1))))
+        card.hangUp()
+      }
+      let last = try await vpcd.accept()
+      #expect(try await last.askForATR() == atr)
+      last.command(select)
+      #expect(try await last.message() == select + [0x90, 0x00])
+    }
+    #expect(phone.calls.filter { if case .command = $0 { true } else { false } }.allSatisfy { $0 == .command(select) })
   }
 }
 

@@ -1,0 +1,18 @@
+import ISO7816
+
+extension World {
+  /// The worlds of `make model-check`.
+  package static let all: [World] = [
+    World(
+      "orders", "default settings, deadlines in every order", time: .everyOrder, bounds: Bounds(endedHandles: 0)),
+    World(
+      "air", "commands and answers take time, deadlines in every order", time: .everyOrder,
+      bounds: Bounds(endedHandles: 0, air: .typeA(.kbit106), hasAllCommands: false, hasRareEvents: false)),
+    World(
+      "other-settings", "every alternative setting, with air time, deadlines in every order", settings: otherSettings,
+      time: .everyOrder, bounds: Bounds(endedHandles: 0, air: .typeA(.kbit106), hasRareEvents: false)),
+    World(
+      "durations", "default settings, real durations in steps of 7.5 s", time: .real(step: .milliseconds(7500)),
+      bounds: Bounds(endedHandles: 0, hasAllCommands: false, hasRareEvents: false)),
+  ]
+}
