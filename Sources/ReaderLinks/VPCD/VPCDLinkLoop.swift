@@ -158,7 +158,8 @@ struct VPCDLinkLoop: ~Copyable {
       case .bytes(let count):
         let messages = parser.push(buffer[..<count])
         for message in messages { handle(.message(message)) }
-        if parser.isBetweenMessages { return }
+        // A message may have closed the line; what else there is on it is nobody's then.
+        guard case .open(let current) = line, current === socket, !parser.isBetweenMessages else { return }
         socket.acknowledgeAtOnce()
       case .nothingYet: return
       case .closed:
