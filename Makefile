@@ -33,7 +33,7 @@ check: build lint ## the same without PC/SC and without the conformance table, w
 
 messages: ## write the words' Swift source from their catalogue files, and Docs/Messages.md from the words
 	@scripts/make-catalogues
-	@swift build --build-tests --quiet
+	@$(BUILD) --quiet
 	@CARDSESSION_WRITE_MESSAGES=1 swift test --skip-build --disable-xctest --filter MessagesTests $(REPORT)
 
 docs: ## build the guide and the reference of CardHost into .build/docs, warnings as errors
