@@ -21,9 +21,9 @@ import Testing
     #expect(
       TextReport.text(report) == """
         My App.entitlements:5: com.apple.developer.nfc.hce: error: it is false [hce-false]
-          Write <true/>; with false CardSession() ends the process.
+          Write <true/>; with false CardSession() ends the process. (Docs/Audit.md#hce-false)
         /a/Card.ipa/Payload/Card.app/embedded.mobileprovision: warning: there is none [profile-missing]
-          Sign the app with a profile, unless the App Store has re-signed it.
+          Sign the app with a profile, unless the App Store has re-signed it. (Docs/Audit.md#profile-missing)
         audited 2 files: 1 error, 1 warning
 
         """)

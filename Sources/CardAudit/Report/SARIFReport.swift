@@ -62,7 +62,8 @@ package enum SARIFReport {
   package static func text(_ report: Audit.Report, version: String) -> String {
     let rules = AuditRule.allCases.map { rule in
       Rule(
-        id: rule.rawValue, shortDescription: Message(text: rule.sentence), help: Message(text: rule.advice),
+        id: rule.rawValue, shortDescription: Message(text: rule.sentence),
+        help: Message(text: "\(rule.advice) See \(rule.help)."),
         defaultConfiguration: Configuration(level: rule.severity.rawValue))
     }
     let run = Run(

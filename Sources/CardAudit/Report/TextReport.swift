@@ -8,7 +8,7 @@ package enum TextReport {
     for finding in report.findings {
       let what = "\(finding.place): \(finding.rule.severity.rawValue): \(finding.message)"
       lines.append(PlainText.visible(what) + " [\(finding.rule.rawValue)]")
-      lines.append("  \(finding.rule.advice)")
+      lines.append("  \(finding.rule.advice) (\(finding.rule.help))")
     }
     return (lines + [summary(report)]).map { $0 + "\n" }.joined()
   }
