@@ -65,8 +65,7 @@ def A3():
     phone = Phone()
     reader = card()
     claim("SELECT", reader.send(SELECT), b"\x90\x00")
-    app = phone.app
-    os.kill(app, signal.SIGSTOP)
+    app = phone.stop()
     threading.Timer(0.2, os.kill, (app, signal.SIGKILL)).start()
     claim("a phone killed inside an exchange: success without bytes", reader.tries(b"\x00\xB0\x00\x00\x00"), (0, b""))
     claim("the next command fails", reader.tries(b"\x00\xB0\x00\x00\x00")[0] & 0xFFFFFFFF, 0x80100016)
@@ -99,8 +98,7 @@ def A7():
     claim("the first phone answers", first.send(SELECT), b"\x90\x00")
     claim("the second phone has its own state", second.send("00B00000 01"), lambda answer: not is_success(answer))
     claim("the second phone answers", second.send(SELECT), b"\x90\x00")
-    app = slow.app
-    os.kill(app, signal.SIGSTOP)
+    app = slow.stop()
     answers = []
     waiting = threading.Thread(target=lambda: answers.append(first.tries(b"\x00\xB0\x00\x00\x01")))
     waiting.start()

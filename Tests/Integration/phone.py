@@ -1,6 +1,8 @@
 """A phone that a client starts itself: `cardsession run` with the built-in tag on a slot of the virtual reader."""
 import json
+import os
 import re
+import signal
 import subprocess
 import tempfile
 import time
@@ -45,6 +47,14 @@ class Phone:
         """The number of the app's process."""
         own = self.process.pid
         return until("the app runs", lambda: [number for number, _, parent in processes() if parent == own])[0]
+
+    def stop(self):
+        """Stops the app's process and gives its number once each of its threads has stopped."""
+        app = self.app
+        os.kill(app, signal.SIGSTOP)
+        states = lambda: {path.read_text().rpartition(")")[2].split()[0] for path in Path(f"/proc/{app}/task").glob("*/stat")}
+        until("the app stops", lambda: states() == {"T"})
+        return app
 
     def said(self):
         return self.errors.read_text()

@@ -127,7 +127,9 @@ import Testing
   @Test func `emulation that stops in the middle of an exchange closes without an answer`() async throws {
     let vpcd = try FakeVPCD()
     let phone = FakePhone { _ in nil }
-    try await link(phone, to: vpcd.address, VPCDSettings()) { [select, atr] in
+    var settings = VPCDSettings.quick
+    settings.fieldReturn = VPCDSettings().fieldReturn
+    try await link(phone, to: vpcd.address, settings) { [select, atr] in
       var calls = phone.incoming
       let card = try await vpcd.accept()
       card.command(select)
