@@ -2,4 +2,6 @@
 package enum CleanTap {
   /// How the remark about a clean tap begins, whether it went well or not.
   package static let prefix = "clean tap: "
+  /// The remark with which a clean tap begins.
+  package static let begins = "clean tap"
 }
