@@ -29,13 +29,8 @@ struct ExploreCommand {
   }
 
   private func explore(_ script: Script, _ process: ScenarioProcess, _ plan: ScenarioPlan) throws -> Outcome {
-    var options = Exploration.Options(budget: arguments.budget, seed: arguments.seed, shard: arguments.shard)
-    options.variesSchedule = true
-    let exploration = Exploration(options, app: process.readiness.app) { scenario in
-      let outcome = try process.play(scenario.script, clean: scenario.base.clean, schedule: scenario.schedule)
-      if process.baseline == nil { process.baseline = outcome.records }
-      return outcome
-    }
+    let options = Exploration.Options(budget: arguments.budget, seed: arguments.seed, shard: arguments.shard)
+    let exploration = Exploration(options, app: process.readiness.app) { try process.play($0) }
     var progress = ExploreProgress(isShown: isatty(2) == 1)
     let report = try exploration.explore(script) { step in
       if let line = progress.line(step) { context.console.error(line) }

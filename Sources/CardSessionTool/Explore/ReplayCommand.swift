@@ -30,8 +30,7 @@ struct ReplayCommand {
     let target = finding.command.map(RunTarget.command) ?? .app(finding.app)
     let process = try ScenarioProcess(try ScenarioPlan(target, phone: phone, context).program)
     defer { process.end() }
-    process.baseline = try process.play(finding.base, clean: finding.base.clean, schedule: nil).records
-    let outcome = try process.play(finding.script, clean: finding.base.clean, schedule: finding.schedule)
+    let outcome = try process.play(finding.script, base: finding.base, schedule: finding.schedule)
     let again = Oracles.violations(in: outcome).first { Finding.name(of: $0) == finding.name }
     let header = TraceHeader(tool: "", seed: 0)
     let difference = TraceComparison.firstDifference(

@@ -28,8 +28,8 @@ final class ScenarioProcess {
   private let memory: ScenarioMemory
   private var life: Life?
   private(set) var readiness = ScenarioReadiness(way: .once, app: "", aid: [])
-  /// The records of the run in which nothing went wrong, once it was played.
-  var baseline: [TraceRecord]?
+  /// What comes of a script when nothing goes wrong.
+  private var baselines: [Script: [TraceRecord]] = [:]
 
   private struct Life {
     let process: ChildProcess
@@ -57,8 +57,25 @@ final class ScenarioProcess {
     self.life = nil
   }
 
-  /// Plays a scenario to its end.
-  func play(_ script: Script, clean: Script, schedule: UInt64?) throws -> RunOutcome {
+  /// Plays a scenario to its end, and judges its clean tap by the run in which nothing goes wrong.
+  func play(_ scenario: Scenario) throws -> RunOutcome {
+    try play(scenario.script, base: scenario.base, schedule: scenario.schedule)
+  }
+
+  func play(_ script: Script, base: Script, schedule: UInt64?) throws -> RunOutcome {
+    let outcome = try play(script, clean: base.clean, schedule: schedule)
+    let isBaseline = script == Scenario(base: base).script && schedule == nil
+    let baseline = try baselines[base] ?? (isBaseline ? outcome.records : played(base))
+    baselines[base] = baseline
+    guard let remark = CleanTap.remark(on: outcome.records, comparedWith: baseline) else { return outcome }
+    return RunOutcome(records: outcome.records + [remark], ending: outcome.ending)
+  }
+
+  private func played(_ base: Script) throws -> [TraceRecord] {
+    try play(Scenario(base: base).script, clean: base.clean, schedule: nil).records
+  }
+
+  private func play(_ script: Script, clean: Script, schedule: UInt64?) throws -> RunOutcome {
     if life == nil { try start() }
     guard let life else { throw Failure.gone("it did not start") }
     memory.clear()
@@ -68,11 +85,7 @@ final class ScenarioProcess {
     }
     let (end, isInTime) = readiness.way == .copies ? try awaitCopy(life) : awaitEnd(life)
     let records = self.records
-    return RunOutcome(records: records + remark(records), ending: ending(end, isInTime, records))
-  }
-
-  private func remark(_ records: [TraceRecord]) -> [TraceRecord] {
-    baseline.flatMap { CleanTap.remark(on: records, comparedWith: $0) }.map { [$0] } ?? []
+    return RunOutcome(records: records, ending: ending(end, isInTime, records))
   }
 }
 

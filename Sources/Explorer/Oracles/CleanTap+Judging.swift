@@ -27,8 +27,9 @@ extension CleanTap {
   /// What the reader got for its commands before or after the clean tap began.
   private static func answers(after: Bool, in records: [TraceRecord]) -> [String]? {
     guard let begin = records.firstIndex(where: { $0.kind == .tap && $0.note == begins }) else { return nil }
-    let part = after ? records[begin...] : records[..<begin]
-    if after, part.contains(where: { $0.kind == .sessionInvalidated }) { return nil }
+    let end = records.firstIndex { $0.note == ends } ?? records.endIndex
+    let part = after ? records[begin..<end] : records[..<begin]
+    if after, end == records.endIndex || part.contains(where: { $0.kind == .sessionInvalidated }) { return nil }
     return part.compactMap { record in
       switch record.kind {
       case .response: Hex.string(record.bytes ?? [])

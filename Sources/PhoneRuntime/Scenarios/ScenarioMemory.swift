@@ -20,7 +20,7 @@ package struct ScenarioMemory: @unchecked Sendable {
   private static let placeStart = 16
   private static let placeSize = 4_080
   private static let traceStart = placeStart + placeSize
-  package static let size = 2 << 20
+  package static let size = 1 << 20
 
   private let memory: UnsafeMutableRawPointer
 

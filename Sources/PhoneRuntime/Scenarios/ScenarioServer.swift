@@ -13,7 +13,7 @@ package struct ScenarioPlay: Sendable {
   let memory: ScenarioMemory
 
   /// Virtual time of a whole run, and of what an app does after the person has left it.
-  static let longest: Int64 = 3_600_000_000_000
+  static let longest: Int64 = 600_000_000_000
   static let longestAfterwards: Int64 = 120_000_000_000
 
   func begin() {

@@ -4,4 +4,6 @@ package enum CleanTap {
   package static let prefix = "clean tap: "
   /// The remark with which a clean tap begins.
   package static let begins = "clean tap"
+  /// The remark with which it ends.
+  package static let ends = "end of the clean tap"
 }

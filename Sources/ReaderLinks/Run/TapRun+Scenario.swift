@@ -29,5 +29,6 @@ extension TapRun {
     try? await Task.sleep(for: Self.away)
     runtime.note(CleanTap.begins, lane: .reader, kind: .tap)
     _ = await play(script, as: 1, isGiven: false)
+    runtime.note(CleanTap.ends, lane: .reader)
   }
 }
