@@ -47,6 +47,7 @@ import Testing
     #expect(CleanTap.remark(on: Self.run([], ["xb"], isCut: true), comparedWith: baseline) == nil)
     #expect(CleanTap.remark(on: Self.run([], ["xb"], isOver: false), comparedWith: baseline) == nil)
     #expect(CleanTap.remark(on: baseline, comparedWith: Self.run(["ab"], nil)) == nil)
+    #expect(CleanTap.remark(on: baseline, comparedWith: Self.run(["ab"], ["none"])) == nil)
   }
 
   @Test func `a clean tap that went otherwise is a violation`() {

@@ -8,7 +8,9 @@ extension CleanTap {
   ///
   /// An app that answers its second tap as its first must do so here too; of any other only the status words count.
   package static func remark(on records: [TraceRecord], comparedWith baseline: [TraceRecord]) -> TraceRecord? {
-    guard let wanted = answers(after: true, in: baseline), let found = answers(after: true, in: records) else {
+    guard let wanted = answers(after: true, in: baseline), !wanted.contains(where: isNone),
+      let found = answers(after: true, in: records)
+    else {
       return nil
     }
     let isExact = wanted == answers(after: false, in: baseline)
@@ -40,5 +42,7 @@ extension CleanTap {
     }
   }
 
-  private static func status(_ answer: String) -> String { answer.hasPrefix("no ") ? answer : String(answer.suffix(4)) }
+  private static func status(_ answer: String) -> String { isNone(answer) ? answer : String(answer.suffix(4)) }
+
+  private static func isNone(_ answer: String) -> Bool { answer.hasPrefix("no ") }
 }
