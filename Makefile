@@ -1,8 +1,8 @@
-# make run | test | check | model-check | bench | clean. Every recipe trusts exit statuses.
+# make run | test | check | messages | docs | model-check | bench | fuzz | clean. Every recipe trusts exit statuses.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build lint check test model-check bench clean
+.PHONY: help run build lint check test messages docs model-check bench fuzz clean
 
 BUILD := swift build --build-tests --explicit-target-dependency-import-check error
 EVENTS := .build/test-events.jsonl
@@ -31,6 +31,21 @@ check: build lint ## the same without PC/SC and without the conformance table, w
 	@export CARDSESSION_TESTING=1; $(TESTS) --skip IntegrationTests $(REPORT)
 	@python3 -m unittest discover --quiet --start-directory Tests/Scripts
 
+messages: ## write the words' Swift source from their catalogue files, and Docs/Messages.md from the words
+	@scripts/make-catalogues
+	@swift build --build-tests --quiet
+	@CARDSESSION_WRITE_MESSAGES=1 swift test --skip-build --disable-xctest --filter MessagesTests $(REPORT)
+
+docs: ## build the guide and the reference of CardHost into .build/docs, warnings as errors
+	@scripts/make-docs
+
+RUNS := 1000000
+TARGET :=
+fuzz: ## fuzz every parser and the tag, RUNS=1000000 executions each, or one TARGET=name (Fuzzing/README.md)
+	@echo "make: building the fuzzer (some minutes the first time)"
+	@CARDSESSION_FUZZ=1 swift build --quiet --configuration release --scratch-path .build-fuzz --product CardSessionFuzz
+	@scripts/fuzz --runs $(RUNS) $(if $(TARGET),--target $(TARGET))
+
 model-check: ## every state of the simulated phone, checked; planted faults found (about two minutes)
 	@swift build --quiet --configuration release --product model-check
 	@.build/release/model-check
@@ -40,7 +55,7 @@ build:
 	@$(BUILD) --quiet
 
 lint:
-	@swift format lint --strict --recursive Sources Tests Examples Benchmarks
+	@swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzzing
 
 bench: ## measure speed and memory against every target (ONLY=PART of the names, JSON=FILE; PC/SC needs root or sudo)
 	@scripts/setup

@@ -2,8 +2,8 @@
 import PackageDescription
 
 /// An arrow of the architecture: a target may import what it lists here and nothing else (the build checks it).
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: ours)
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: ours + counted)
 }
 
 func tests(
@@ -14,7 +14,8 @@ func tests(
 
 func example(_ name: String) -> Target {
   .executableTarget(
-    name: "Example\(name)", dependencies: ["CoreNFC"], path: "Examples/\(name)", swiftSettings: ours)
+    name: "Example\(name)", dependencies: name == "Button" ? ["CoreNFC", "CardHost"] : ["CoreNFC"],
+    path: "Examples/\(name)", swiftSettings: ours)
 }
 
 let ours: [SwiftSetting] = [
@@ -24,9 +25,13 @@ let ours: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Only `make fuzz` sets the variable: the libraries then count their edges for libFuzzer, and its executable is there.
+let isFuzzed = Context.environment["CARDSESSION_FUZZ"] != nil
+let counted: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+
 let examples = [
   "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
-  "StopAfterAnswer",
+  "StopAfterAnswer", "Button",
 ]
 
 /// Apps with a planted bug each, which an exploration must find.
@@ -63,7 +68,10 @@ let package = Package(
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library(
       "CardSessionTesting", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
-    library("CardHost", ["ISO7816", .target(name: "CoreNFC", condition: .when(platforms: [.linux, .macOS]))]),
+    // The catalogue files are compiled in as Swift source by scripts/make-catalogues.
+    library(
+      "CardHost", ["ISO7816", .target(name: "CoreNFC", condition: .when(platforms: [.linux, .macOS]))],
+      exclude: ["Words/Catalogues"]),
     library("OSLog"),
     library("CardApplications", ["ISO7816", "NDEF"]),
     library("Terminals", ["ISO7816", "NDEF"]),
@@ -123,12 +131,27 @@ let package = Package(
       [
         "CoreNFC", "CardEmulation", "CardApplications", "Terminals", "ReaderDoubles", "ReaderLinks", "PhoneRuntime",
         "PhoneModel", "CardTrace", "NDEF", "ISO7816",
-      ]),
+      ], exclude: ["README.md"]),
     tests("ExplorerTests", ["Explorer", "ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
       "ReadmeTests",
-      ["CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "AppCompiler", "PhoneRuntime", "PhoneModel"]),
+      [
+        "CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "CardAudit", "AppCompiler", "PhoneRuntime", "PhoneModel",
+      ]),
     tests("IntegrationTests", exclude: ["Fixtures"]),
+
+    .target(
+      name: "FuzzProperties",
+      dependencies: [
+        "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+      ],
+      path: "Fuzzing/Properties", swiftSettings: ours),
+    tests(
+      "FuzzingTests",
+      [
+        "FuzzProperties", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF",
+        "ISO7816",
+      ]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)
@@ -137,3 +160,10 @@ let package = Package(
         name: "Buggy\($0)", dependencies: ["CoreNFC"], path: "Examples/Buggy/\($0)", swiftSettings: ours)
     }
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "CardSessionFuzz", dependencies: ["FuzzProperties"], path: "Fuzzing/Driver", swiftSettings: ours,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-Xclang-linker", "-fuse-ld=lld"])]))
+}

@@ -14,27 +14,50 @@ extension CardHost {
   }
 }
 
-/// An assertion, or none, for as long as a session runs.
+/// An assertion, a keeper's, or none, for as long as a session runs.
 struct HeldIntent: Sendable {
   private let assertion: NFCPresentmentIntentAssertion?
+  private let keeper: CardHost.AssertionKeeper?
 
-  static func acquire(_ use: CardHost.AssertionUse) async -> Result<HeldIntent, CardHost.Obstacle> {
-    switch use {
-    case .none: return .success(HeldIntent(assertion: nil))
-    case .wanted: return .success(HeldIntent(assertion: try? await NFCPresentmentIntentAssertion.acquire()))
-    case .needed:
-      do {
-        return .success(HeldIntent(assertion: try await NFCPresentmentIntentAssertion.acquire()))
-      } catch NFCPresentmentIntentAssertion.Error.systemEligibilityFailed {
-        return .failure(.notEligible)
-      } catch NFCPresentmentIntentAssertion.Error.systemNotAvailable {
-        return .failure(.notAvailable)
-      } catch {
-        return .failure(.other("\(error)"))
-      }
+  private init(_ assertion: NFCPresentmentIntentAssertion? = nil, keeper: CardHost.AssertionKeeper? = nil) {
+    self.assertion = assertion
+    self.keeper = keeper
+  }
+
+  static func acquire(
+    _ use: CardHost.AssertionUse, _ keeper: CardHost.AssertionKeeper?
+  ) async -> Result<HeldIntent, CardHost.Obstacle> {
+    if use == .none { return .success(HeldIntent()) }
+    let result = if let keeper { await acquire(by: keeper) } else { await acquire() }
+    switch result {
+    case .success: return result
+    case .failure: return use == .wanted ? .success(HeldIntent()) : result
     }
   }
 
-  /// Keeps the assertion up to here; the last reference is let go with the value.
-  func release() { withExtendedLifetime(assertion) {} }
+  private static func acquire() async -> Result<HeldIntent, CardHost.Obstacle> {
+    do {
+      return .success(HeldIntent(try await NFCPresentmentIntentAssertion.acquire()))
+    } catch NFCPresentmentIntentAssertion.Error.systemEligibilityFailed {
+      return .failure(.notEligible)
+    } catch NFCPresentmentIntentAssertion.Error.systemNotAvailable {
+      return .failure(.notAvailable)
+    } catch {
+      return .failure(.other("\(error)"))
+    }
+  }
+
+  private static func acquire(by keeper: CardHost.AssertionKeeper) async -> Result<HeldIntent, CardHost.Obstacle> {
+    switch await keeper.acquire() {
+    case .held: .success(HeldIntent(keeper: keeper))
+    case .wait: .failure(.notAvailable)
+    case .refused(let obstacle): .failure(obstacle)
+    }
+  }
+
+  /// Keeps the assertion up to here; the last reference is let go with the value, the keeper's by its own hand.
+  func release() {
+    withExtendedLifetime(assertion) {}
+    keeper?.release()
+  }
 }

@@ -17,6 +17,8 @@ extension CardHost {
     public var retryPause: Duration = .milliseconds(10)
     /// What the system's sheet says.
     public var messages = Messages()
+    /// Acquires the assertion when a call wants one, so that none is asked for in a cool-down; without one each call asks.
+    public var keeper: AssertionKeeper?
 
     /// Takes the defaults.
     public init() {}

@@ -41,7 +41,7 @@ public struct CardHost: Sendable {
     if Task.isCancelled { return .cancelled(Tally()) }
     if case .unavailable(let obstacle) = await Self.availability() { return .refused(obstacle, Tally()) }
     let intent: HeldIntent
-    switch await HeldIntent.acquire(assertion) {
+    switch await HeldIntent.acquire(assertion, options.keeper) {
     case .success(let held): intent = held
     case .failure(let obstacle): return .refused(obstacle, Tally())
     }

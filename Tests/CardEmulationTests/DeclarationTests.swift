@@ -14,6 +14,7 @@ import Testing
         "invalidated", "userInvalidated", "maxSessionDurationReached", "transmissionError", "systemNotAvailable",
         "accessNotAccepted", "systemEligibilityFailed", "emulationStopped", "radioDisabled",
       ])
+    #expect(errors.enumerated().allSatisfy { ($1 as NSError).localizedDescription.contains("error \($0)") })
     #expect(Set(errors).count == 9)
   }
 

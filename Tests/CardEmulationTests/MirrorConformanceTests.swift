@@ -6,10 +6,7 @@ import Testing
   @Test func `every public declaration of the mirror has its row, and every such row its declaration`() throws {
     let root = String(#filePath.dropLast("Tests/CardEmulationTests/MirrorConformanceTests.swift".count))
     let mirror = root + "Sources/CardEmulation/Mirror"
-    var declared: Set<String> = []
-    for name in try FileManager.default.contentsOfDirectory(atPath: mirror) where name.hasSuffix(".swift") {
-      declared.formUnion(Self.names(in: try String(contentsOfFile: "\(mirror)/\(name)", encoding: .utf8)))
-    }
+    let declared = try Self.declared(in: mirror)
     #expect(declared.count > 80)
     let table = try String(contentsOfFile: root + "Docs/Conformance.md", encoding: .utf8)
     let rows = table.split(separator: "\n").compactMap { line in
@@ -18,6 +15,35 @@ import Testing
     #expect(declared.subtracting(rows).sorted() == [])
     #expect(Set(rows).subtracting(declared).sorted() == [])
     #expect(Set(rows).count == rows.count)
+  }
+
+  /// Nested types join with `_` there; promises, getters and setters are left out.
+  private static let script = [
+    "CardSession.init", "CardSession.isSupported", "CardSession.isEligible", "CardSession.isEmulationInProgress",
+    "CardSession.alertMessage", "CardSession.eventStream", "CardSession.startEmulation", "CardSession.stopEmulation",
+    "CardSession.invalidate", "CardSession_APDU.payload", "CardSession_APDU.respond",
+    "CardSession_APDU.debugDescription", "NFCPresentmentIntentAssertion.acquire",
+    "NFCPresentmentIntentAssertion.isValid",
+  ]
+
+  @Test func `the members that a public reference lists for JavaScript are those of the mirror`() throws {
+    let root = String(#filePath.dropLast("Tests/CardEmulationTests/MirrorConformanceTests.swift".count))
+    let types = ["CardSession", "CardSession.APDU", "NFCPresentmentIntentAssertion"]
+    let members = try Self.declared(in: root + "Sources/CardEmulation/Mirror").filter { name in
+      guard let dot = name.split(separator: "(")[0].lastIndex(of: ".") else { return false }
+      let isMember = name[name.index(after: dot)...].first?.isLowercase == true
+      return types.contains(String(name[..<dot])) && isMember
+    }
+    let names = members.map { String($0.split(separator: "(")[0]) }
+    #expect(names.sorted() == Self.script.map { $0.replacing("_", with: ".") }.sorted())
+  }
+
+  private static func declared(in mirror: String) throws -> Set<String> {
+    var declared: Set<String> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: mirror) where name.hasSuffix(".swift") {
+      declared.formUnion(names(in: try String(contentsOfFile: "\(mirror)/\(name)", encoding: .utf8)))
+    }
+    return declared
   }
 
   /// `Type.member(labels:)` for each public type, member and case; indentation says what lies inside what.

@@ -146,6 +146,27 @@ import Testing
         """)
   }
 
+  @Test(arguments: [999_999_949_999, 999_999_950_000, Int64.max])
+  func `keeps within the width at any time`(_ t: Int64) {
+    let note = Array(repeating: "word", count: 40).joined(separator: " ")
+    for kind in [TraceKind.note, .tap, .command] {
+      let record = TraceRecord(t: t, lane: .reader, kind: kind, bytes: [UInt8](repeating: 1, count: 40), note: note)
+      let lines = timeline([record], .init(width: 60)).split(separator: "\n")
+      #expect(lines.count > 3)
+      #expect(lines.allSatisfy { $0.count <= 60 })
+    }
+  }
+
+  @Test func `wraps the title of a tap`() {
+    let note = Array(repeating: "word", count: 12).joined(separator: " ")
+    let record = TraceRecord(t: 0, lane: .reader, kind: .tap, note: note)
+    #expect(
+      timeline([record], .init(width: 60)) == """
+          +0.0000 s  ── word word word word word word word word ────
+                        word word word word
+        """)
+  }
+
   @Test func `writes out controls, so that a message cannot move the cursor`() {
     let note = "a\u{1B}[2Jb\nc\u{7}\u{202E}d\u{9B}e👩‍🔧"
     #expect(

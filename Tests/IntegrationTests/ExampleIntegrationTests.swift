@@ -5,6 +5,7 @@ import Testing
 @Suite(.serialized) struct ExampleIntegrationTests {
   static let examples = [
     "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
+    "Button",
   ]
 
   private static func path(_ example: String) -> String { Tool.products.appending(path: "Example\(example)").path }

@@ -73,6 +73,12 @@ import Testing
     #expect(try record("00 4869").text == NDEFText("Hi", language: ""))
   }
 
+  @Test(arguments: ["\u{FEFF}", "\u{FEFF}a", "\u{FFFE}a", "a\u{FEFF}"])
+  func `keeps a UTF-16 text that begins like a byte order mark`(_ text: String) throws {
+    let text = NDEFText(text, encoding: .utf16)
+    #expect(try Array(NDEFRecord(text: text).text.text.utf8) == Array(text.text.utf8))
+  }
+
   @Test(arguments: [1, 63]) func `writes language codes of 1 to 63 bytes`(_ count: Int) throws {
     let text = NDEFText("x", language: String(repeating: "a", count: count))
     #expect(try NDEFRecord(text: text).text == text)

@@ -80,6 +80,22 @@ import Testing
     #expect(bench.trace.records.contains { $0.kind == .apduDropped && $0.rule == "apdu.dropped" })
   }
 
+  @Test func `answered commands are forgotten when they are let go, also several between two steps`() async throws {
+    let bench = Bench()
+    let session = try await bench.emulating()
+    var held: [CommandToken] = []
+    for _ in 0..<3 {
+      bench.runtime.begin(Bench.select) { _ in }
+      let command = try #require(await bench.command(of: session))
+      try await command.respond([0x90, 0x00])
+      held.append(command)
+    }
+    let ids = held.map(\.id)
+    #expect(bench.runtime.withPhone { phone in ids.allSatisfy { phone.answers.state(of: $0) == .answered } })
+    held = []
+    #expect(bench.runtime.withPhone { phone in ids.allSatisfy { phone.answers.state(of: $0) == nil } })
+  }
+
   @Test func `a command that was taken is let go while later events wait`() async throws {
     let bench = Bench()
     let session = try await bench.emulating()

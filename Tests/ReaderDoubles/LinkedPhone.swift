@@ -1,11 +1,12 @@
 package import ReaderLinks
 
 extension VPCDSettings {
-  /// Short times, so that tests of waiting are quick.
+  /// Short times, so that tests of waiting are quick; a busy machine may be silent for longer than pcscd ever is.
   package static var quick: VPCDSettings {
     var settings = VPCDSettings()
     settings.fieldReturn = .milliseconds(1)
     settings.connectRetry = .milliseconds(20)
+    settings.slotNotice = .seconds(60)
     return settings
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import ISO7816
 import PhoneModel
 import PhoneRuntime
@@ -21,25 +21,45 @@ extension CardSession {
   }
 }
 
+// What an app calls for each command is inlined into it: the calls then have no asynchronous frame unless they wait, and
+// change executor only where the app is isolated to an actor.
+
+extension CardSession.EventStream.Iterator {
+  /// The next event if it is there, or the end, which is an event of nil; nil when there is nothing yet.
+  @usableFromInline final func take() -> CardSession.Event?? {
+    switch backing.takeEvent() {
+    case .item(let item): CardSession.Event(item)
+    case .finished: .some(nil)
+    case .wait: nil
+    }
+  }
+
+  @usableFromInline nonisolated(nonsending) final func wait() async -> CardSession.Event? {
+    await backing.waitForEvent().map(CardSession.Event.init)
+  }
+}
+
 extension CardSession.APDU {
-  /// Marks the answer before it suspends, if it suspends at all.
-  nonisolated(nonsending) func send(_ response: Data) async throws(CardSession.Error) {
-    let failure =
-      switch token.begin(Self.bytes(response)) {
-      case .returned(let failure): failure
-      case .waits(let call): await token.failure(of: call)
-      }
-    if let failure { throw CardSession.Error(failure) }
+  /// Marks the answer; gives the number of the call that the phone has not decided yet, or nil when the answer was taken.
+  @usableFromInline func begin(_ response: Data) throws -> Int? {
+    switch token.begin(Self.bytes(response)) {
+    case .returned(let failure?): throw CardSession.Error(failure)
+    case .returned(nil): nil
+    case .waits(let call): call.number
+    }
+  }
+
+  @usableFromInline nonisolated(nonsending) func finish(_ call: Int) async throws {
+    if let failure = await token.failure(of: CallID(call)) { throw CardSession.Error(failure) }
   }
 
   static func data(_ bytes: [UInt8]) -> Data {
     bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { Data(bytes: $0, count: bytes.count) } ?? Data() }
   }
 
+  /// An array of a buffer of bytes is made in half of the time of one that a closure fills.
   private static func bytes(_ data: Data) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: data.count) { bytes, count in
-      count = data.copyBytes(to: bytes)
-    }
+    data.withUnsafeBytes { bytes in bytes.withMemoryRebound(to: UInt8.self) { Array($0) } }
   }
 
   func description(of payload: Data) -> String { "APDU \(token.id.number): \(Hex.string([UInt8](payload)))" }

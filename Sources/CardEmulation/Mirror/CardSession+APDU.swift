@@ -17,8 +17,9 @@ extension CardSession {
     ///
     /// Throws `transmissionError` when sending failed (try again while the link holds) and `invalidated` after the
     /// session's end. Traps when the command has its answer already.
+    @inlinable
     public final func respond(response: Data) async throws {
-      try await send(response)
+      if let call = try begin(response) { try await finish(call) }
     }
 
     /// Whether both are the same command object.

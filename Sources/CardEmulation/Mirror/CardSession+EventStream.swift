@@ -22,8 +22,10 @@ extension CardSession {
       init(_ backing: SessionHandle) { self.backing = backing }
 
       /// The next event, in order.
-      public func next() async throws -> CardSession.Event? {
-        await backing.nextEvent().map(CardSession.Event.init)
+      @inlinable
+      public final func next() async throws -> CardSession.Event? {
+        if let event = take() { return event }
+        return await wait()
       }
     }
   }

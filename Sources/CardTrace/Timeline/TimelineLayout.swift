@@ -25,8 +25,8 @@ struct TimelineLayout {
   let isColoured: Bool
 
   func lines(_ row: Row, t: Int64, lane: TraceLane) -> [String] {
-    let text = PlainText.wrapped(row.text, width: width - Self.textColumn)
     let time = padded(Self.seconds(t), before: Self.timeWidth)
+    let text = PlainText.wrapped(row.text, width: width - Self.textColumn - surplus(time))
     let name = lane.rawValue + String(repeating: " ", count: Self.laneWidth - lane.rawValue.count)
     let start = "\(colour(time, .dim))  \(colour(name, .of(lane)))  \(row.direction.rawValue) "
     let indent = String(repeating: " ", count: Self.textColumn)
@@ -37,13 +37,19 @@ struct TimelineLayout {
     return words + wrapped(row.digits).map { indent + colour($0, .dim) }
   }
 
-  /// A line across the columns that begins a tap.
+  /// A line across the columns that begins a tap, with more lines where its title is long.
   func rule(_ title: String, t: Int64) -> [String] {
     let time = padded(Self.seconds(t), before: Self.timeWidth)
-    let start = "── \(title) "
-    let rest = max(0, width - Self.timeWidth - 2 - start.count)
-    return [colour(time, .dim) + "  " + colour(start + String(repeating: "─", count: rest), .dim)]
+    let room = width - Self.timeWidth - 2 - surplus(time)
+    let lines = PlainText.wrapped(title, width: room - 4)
+    let start = "── \(lines[0]) "
+    let line = start + String(repeating: "─", count: max(0, room - start.count))
+    let indent = String(repeating: " ", count: Self.timeWidth + 5)
+    return [colour(time, .dim) + "  " + colour(line, .dim)] + lines.dropFirst().map { indent + colour($0, .dim) }
   }
+
+  /// By how many characters a time passes its column: from 1,000 s on.
+  private func surplus(_ time: String) -> Int { max(0, time.count - Self.timeWidth) }
 
   /// Seconds with four decimals, rounded to the nearest.
   static func seconds(_ t: Int64) -> String {

@@ -28,28 +28,31 @@ public struct CommandAPDU: Hashable, Sendable {
   public let form: Form
 
   /// Parses a whole command; throws when its length fits none of the seven cases.
+  @inlinable
   public init(_ bytes: [UInt8]) throws(CommandAPDUError) {
-    self.init(bytes, form: try Self.form(of: bytes.span))
-  }
-
-  init(_ bytes: [UInt8], form: Form) {
+    // Read before the array is kept: the other way round costs a reference to it.
+    form = try Self.form(of: bytes.span)
     self.bytes = bytes
-    self.form = form
   }
 
   /// CLA.
+  @inlinable
   public var instructionClass: InstructionClass { InstructionClass(bytes[0]) }
 
   /// INS.
+  @inlinable
   public var instruction: UInt8 { bytes[1] }
 
   /// The first parameter byte.
+  @inlinable
   public var p1: UInt8 { bytes[2] }
 
   /// The second parameter byte.
+  @inlinable
   public var p2: UInt8 { bytes[3] }
 
   /// The data field, empty when there is none; a slice keeps the indices of `bytes`, so start at `startIndex`.
+  @inlinable
   public var data: ArraySlice<UInt8> {
     switch form {
     case .case1, .case2Short, .case2Extended: bytes[bytes.endIndex...]
@@ -61,6 +64,7 @@ public struct CommandAPDU: Hashable, Sendable {
   }
 
   /// The most bytes that the answer's data may have (Ne); nil when the command has no Le.
+  @inlinable
   public var expectedLength: ExpectedLength? {
     switch form {
     case .case1, .case3Short, .case3Extended:
@@ -72,7 +76,8 @@ public struct CommandAPDU: Hashable, Sendable {
     }
   }
 
-  private static func number(_ high: UInt8, _ low: UInt8) -> UInt16 {
+  @inlinable
+  static func number(_ high: UInt8, _ low: UInt8) -> UInt16 {
     UInt16(high) << 8 | UInt16(low)
   }
 }

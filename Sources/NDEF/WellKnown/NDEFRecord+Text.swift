@@ -2,7 +2,7 @@ extension NDEFRecord {
   /// The type bytes of a well-known Text record.
   public static let textType: [UInt8] = Array("T".utf8)
 
-  /// Makes a well-known Text record; UTF-16 is written big-endian and without a mark.
+  /// Makes a well-known Text record; UTF-16 is written big-endian, with a mark only before a text that begins like one.
   ///
   /// NFC Forum Text RTD 1.0.
   public init(text: NDEFText) throws(WellKnownRecordError) {
@@ -10,7 +10,7 @@ extension NDEFRecord {
     guard (1...63).contains(language.count) else { throw .languageLength(count: language.count) }
     guard language.allSatisfy({ $0 < 0x80 }) else { throw .languageNotASCII }
     let isUTF16 = text.encoding == .utf16
-    let content = isUTF16 ? text.text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } : Array(text.text.utf8)
+    let content = isUTF16 ? Self.utf16(text.text) : Array(text.text.utf8)
     self.init(
       checked: .wellKnown, type: Self.textType, identifier: [],
       payload: [UInt8(language.count) | (isUTF16 ? 0x80 : 0)] + language + content)
@@ -35,6 +35,12 @@ extension NDEFRecord {
       }
       return NDEFText(text, language: String(decoding: language, as: UTF8.self), encoding: encoding)
     }
+  }
+
+  private static func utf16(_ text: String) -> [UInt8] {
+    let mark: UInt16 = 0xFEFF
+    let needsMark = text.utf16.first == mark || text.utf16.first == mark.byteSwapped
+    return ((needsMark ? [mark] : []) + text.utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
   }
 
   private func utf16(_ bytes: ArraySlice<UInt8>) -> String? {

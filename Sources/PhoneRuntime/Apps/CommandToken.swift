@@ -1,4 +1,5 @@
 package import PhoneModel
+import Synchronization
 
 /// A command APDU on its way through an app; letting the last reference go tells the phone.
 package final class CommandToken: Sendable {
@@ -6,6 +7,8 @@ package final class CommandToken: Sendable {
   /// The command as the reader sent it.
   package let bytes: [UInt8]
   private let runtime: PhoneRuntime
+  /// An answer was taken; nothing can undo that.
+  private let isAnswered = Atomic(false)
 
   init(_ id: APDUID, _ bytes: [UInt8], _ runtime: PhoneRuntime) {
     self.id = id
@@ -13,7 +16,9 @@ package final class CommandToken: Sendable {
     self.runtime = runtime
   }
 
-  deinit { runtime.release(id) }
+  deinit {
+    if isAnswered.load(ordering: .relaxed) { runtime.forget(id) } else { runtime.release(id) }
+  }
 
   /// What became of an answer that was given.
   package enum Sending: Sendable {
@@ -27,12 +32,12 @@ package final class CommandToken: Sendable {
   package func begin(_ bytes: [UInt8]) -> Sending {
     let (call, result) = runtime.begin { .respond($0, id, bytes) }
     guard let result else { return .waits(call) }
-    return .returned(Self.failure(result))
+    return .returned(failure(result))
   }
 
   /// Why an answer that waited was refused; nil when it was taken.
   package nonisolated(nonsending) func failure(of call: CallID) async -> SessionFailure? {
-    Self.failure(await runtime.result(of: call))
+    failure(await runtime.result(of: call))
   }
 
   /// Gives the whole answer, status word included; marks it before it suspends.
@@ -45,9 +50,11 @@ package final class CommandToken: Sendable {
     if let failure { throw failure }
   }
 
-  private static func failure(_ result: CallResult) -> SessionFailure? {
+  private func failure(_ result: CallResult) -> SessionFailure? {
     switch result {
-    case .done: return nil
+    case .done:
+      isAnswered.store(true, ordering: .relaxed)
+      return nil
     case .sessionFailure(let failure, _): return failure
     case .session, .assertion, .assertionFailure: preconditionFailure("respond returned another call's result")
     }

@@ -42,10 +42,23 @@ package final class SessionHandle: Sendable {
 
   /// The next event, in order; nil after the last one, and for a task that was cancelled while it waited.
   package nonisolated(nonsending) func nextEvent() async -> StreamItem? {
-    switch runtime.takeItem(of: id) {
+    switch takeEvent() {
     case .item(let item): item
     case .finished: nil
-    case .wait: await runtime.waitForItem(of: id)
+    case .wait: await waitForEvent()
+    }
+  }
+
+  /// The next event, if it is there.
+  package func takeEvent() -> EventQueue.Next { runtime.takeItem(of: id) }
+
+  /// The next event, which is not there yet; nil as in `nextEvent`.
+  package nonisolated(nonsending) func waitForEvent() async -> StreamItem? {
+    let waiter = runtime.newWaiter()
+    return await withTaskCancellationHandler {
+      await withUnsafeContinuation { runtime.wait(waiter, for: id, $0) }
+    } onCancel: {
+      runtime.cancel(waiter, for: id)
     }
   }
 }

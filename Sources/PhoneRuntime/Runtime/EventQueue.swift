@@ -1,7 +1,7 @@
 import PhoneModel
 
 /// What a session's stream holds for its app, and who waits for it.
-struct EventQueue {
+package struct EventQueue {
   /// The most events that are kept for an app that does not read them; beyond that the oldest goes.
   static let mostUnread = 256
 
@@ -31,6 +31,8 @@ struct EventQueue {
 
   /// Hands `item` to the first who waits, or keeps it.
   mutating func post(_ item: StreamItem) -> Posted {
+    // Taking the last of an array moves nothing.
+    if waiters.count == 1 { return .taken(waiters.removeLast().continuation) }
     guard waiters.isEmpty else { return .taken(waiters.removeFirst().continuation) }
     guard items.count - head >= Self.mostUnread, let oldest = dropOldest() else {
       items.append(item)
@@ -56,7 +58,7 @@ struct EventQueue {
 
   var isAwaited: Bool { !waiters.isEmpty }
 
-  enum Next {
+  package enum Next {
     case item(StreamItem)
     case finished
     case wait

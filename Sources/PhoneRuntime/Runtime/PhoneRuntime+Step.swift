@@ -6,13 +6,12 @@ import Synchronization
 extension PhoneRuntime {
   /// Takes `event` at the clock's time, after the timers that are due by then: an alarm that rings late changes nothing,
   /// and the phone's time never goes back.
-  func take(_ event: Event, _ state: inout State) -> Wakes {
-    var wakes = Wakes()
+  func take(_ event: Event, _ state: inout State, _ wakes: inout Wakes) {
     let now = clock.now
+    forgetLetGo(&state)
     takeDueTimers(by: now, &state, &wakes)
     stepWithInjections(event, at: now, &state, &wakes)
     setAlarm(&state)
-    return wakes
   }
 
   func takeDueTimers(by now: Instant, _ state: inout State, _ wakes: inout Wakes) {
@@ -27,7 +26,7 @@ extension PhoneRuntime {
 
   /// Sets the clock's alarm to the earliest timer, where it is not set to it already.
   func setAlarm(_ state: inout State) {
-    guard state.alarm != state.timers.earliest else { return }
+    guard state.alarm?.nanoseconds != state.timers.earliest?.nanoseconds else { return }
     state.alarm = state.timers.earliest
     clock.setAlarm(at: state.alarm) { [weak self] in self?.alarmRang() }
   }
@@ -56,7 +55,7 @@ extension PhoneRuntime {
       prepare(effect, at: now, &state, &wakes)
     }
     // A phone that waits keeps no more memory for effects than an exchange needs.
-    if effects.capacity > Self.effectsKept { effects = [] } else { effects.removeAll(keepingCapacity: true) }
+    if effects.capacity > Self.effectsKept { effects = [] } else { while effects.popLast() != nil {} }
     swap(&effects, &state.effects)
     if asksConsent, !state.consentIsPersons { step(.person(.consent(true)), at: now, &state, &wakes) }
     if !state.watchers.isEmpty { wakeWatchers(&state, &wakes) }
@@ -71,7 +70,7 @@ extension PhoneRuntime {
       guard let index = state.streams.firstIndex(where: { $0.session == session }) else { return }
       for waiter in state.streams[index].queue.finish() { wakes.append(.app(waiter, nil)) }
     case .answerReader(let id, let answer):
-      guard let index = state.exchanges.firstIndex(where: { $0.id == id }) else {
+      guard let index = state.exchanges.firstIndex(where: { $0.id.number == id.number }) else {
         preconditionFailure("a second answer to exchange \(id.number)")
       }
       wakes.append(.reader(state.exchanges.remove(at: index).reply, answer))
@@ -91,7 +90,7 @@ extension PhoneRuntime {
     _ item: StreamItem, to session: SessionID, at now: Instant, _ state: inout State, _ wakes: inout Wakes
   ) {
     let index: Int
-    if let known = state.streams.firstIndex(where: { $0.session == session }) {
+    if let known = state.streams.firstIndex(where: { $0.session.number == session.number }) {
       index = known
     } else {
       index = state.streams.count

@@ -49,35 +49,40 @@ extension PhoneRuntime {
   /// The next event of a session, if it is there.
   func takeItem(of session: SessionID) -> EventQueue.Next { state.withLock { Self.next(of: session, &$0) } }
 
-  /// The next event of a session; nil after the last one, and for a task that was cancelled while it waited.
-  nonisolated(nonsending) func waitForItem(of session: SessionID) async -> StreamItem? {
-    let id = nextWaiter.add(1, ordering: .relaxed).newValue
-    return await withTaskCancellationHandler {
-      await withUnsafeContinuation { continuation in
-        // As in `wait`: the flag is read and the waiter is entered under one lock.
-        let next = state.withLock { state -> EventQueue.Next in
-          let next = Task.isCancelled ? .finished : Self.next(of: session, &state)
-          if case .wait = next, let index = state.streams.firstIndex(where: { $0.session == session }) {
-            state.streams[index].queue.wait(EventQueue.Waiter(id: id, continuation: continuation))
-          }
-          return next
-        }
-        switch next {
-        case .item(let item): continuation.resume(returning: item)
-        case .finished: continuation.resume(returning: nil)
-        case .wait: break
-        }
+  func newWaiter() -> Int { nextWaiter.add(1, ordering: .relaxed).newValue }
+
+  /// Gives the next event of a session to `continuation`: nil after the last one, and where the task is cancelled.
+  func wait(_ waiter: Int, for session: SessionID, _ continuation: UnsafeContinuation<StreamItem?, Never>) {
+    // As in `wait(until:)`: the flag is read and the waiter is entered under one lock.
+    let next = state.withLock { state -> EventQueue.Next in
+      guard !Task.isCancelled, let index = Self.stream(of: session, state) else { return .finished }
+      let next = state.streams[index].queue.next()
+      if case .wait = next {
+        state.streams[index].queue.wait(EventQueue.Waiter(id: waiter, continuation: continuation))
       }
-    } onCancel: {
-      let continuation = state.withLock { state in
-        state.streams.firstIndex { $0.session == session }.flatMap { state.streams[$0].queue.removeWaiter(id) }
-      }
-      continuation?.resume(returning: nil)
+      return next
+    }
+    switch next {
+    case .item(let item): continuation.resume(returning: item)
+    case .finished: continuation.resume(returning: nil)
+    case .wait: break
     }
   }
 
+  /// Gives nil to whoever waits, if it still does.
+  func cancel(_ waiter: Int, for session: SessionID) {
+    let continuation = state.withLock { state in
+      Self.stream(of: session, state).flatMap { state.streams[$0].queue.removeWaiter(waiter) }
+    }
+    continuation?.resume(returning: nil)
+  }
+
   private static func next(of session: SessionID, _ state: inout State) -> EventQueue.Next {
-    guard let index = state.streams.firstIndex(where: { $0.session == session }) else { return .finished }
+    guard let index = stream(of: session, state) else { return .finished }
     return state.streams[index].queue.next()
+  }
+
+  private static func stream(of session: SessionID, _ state: borrowing State) -> Int? {
+    state.streams.firstIndex { $0.session.number == session.number }
   }
 }

@@ -15,6 +15,8 @@ package final class PhoneRuntime: Sendable {
   let state: Mutex<State>
   /// Numbers whoever waits.
   let nextWaiter = Atomic(0)
+  /// A command that was let go with its answer given, until the next step forgets it; 0 is none.
+  private let letGo = Atomic(0)
 
   struct State {
     var phone: Phone
@@ -62,16 +64,22 @@ package final class PhoneRuntime: Sendable {
   }
 
   /// Reads the phone's state; for what Apple's API reads synchronously, and for tests.
-  package func withPhone<Result: Sendable>(_ body: (Phone) -> Result) -> Result { state.withLock { body($0.phone) } }
+  package func withPhone<Result: Sendable>(_ body: (Phone) -> Result) -> Result {
+    state.withLock { state in
+      forgetLetGo(&state)
+      return body(state.phone)
+    }
+  }
 
   /// Takes an event that nobody waits for.
   package func send(_ event: Event) { send(event) {} }
 
   /// Takes an event that nobody waits for; `body` runs under the same lock.
   func send(_ event: Event, with body: () -> Void) {
-    let wakes = state.withLock { state in
+    var wakes = Wakes()
+    state.withLock { state in
       body()
-      return take(event, &state)
+      take(event, &state, &wakes)
     }
     wakes.carryOut()
   }
@@ -103,15 +111,16 @@ package final class PhoneRuntime: Sendable {
 
   /// Takes an app's call: its result, or nil when it returns later.
   func begin(_ event: (CallID) -> AppEvent) -> (CallID, CallResult?) {
-    let (id, result, wakes) = state.withLock { state -> (CallID, CallResult?, Wakes) in
+    var wakes = Wakes()
+    let (id, result) = state.withLock { state -> (CallID, CallResult?) in
       state.lastCall += 1
       let id = CallID(state.lastCall)
       state.stepping = id
-      let wakes = take(.app(event(id)), &state)
+      take(.app(event(id)), &state, &wakes)
       state.stepping = nil
       let result = state.result.take()
       if result == nil { state.calls.append((id, .pending)) }
-      return (id, result, wakes)
+      return (id, result)
     }
     wakes.carryOut()
     return (id, result)
@@ -128,11 +137,12 @@ package final class PhoneRuntime: Sendable {
   }
 
   private func begin(_ command: [UInt8], _ reply: Reply) {
-    let wakes = state.withLock { state in
+    var wakes = Wakes()
+    state.withLock { state in
       state.lastExchange += 1
       let id = ExchangeID(state.lastExchange)
       state.exchanges.append((id, reply))
-      return take(.reader(.command(id, command)), &state)
+      take(.reader(.command(id, command)), &state, &wakes)
     }
     wakes.carryOut()
   }
@@ -158,11 +168,24 @@ package final class PhoneRuntime: Sendable {
     _ = consume left
   }
 
-  /// The last reference to a command went: an answered one is forgotten, any other is the phone's business.
+  /// The last reference to a command went without an answer that was taken: that is the phone's business.
   func release(_ apdu: APDUID) {
-    let wakes = state.withLock { state in
-      state.phone.forgetAnswered(apdu) ? Wakes() : take(.app(.releaseAPDU(apdu)), &state)
+    var wakes = Wakes()
+    state.withLock { state in
+      if !state.phone.forgetAnswered(apdu) { take(.app(.releaseAPDU(apdu)), &state, &wakes) }
     }
     wakes.carryOut()
+  }
+
+  /// The last reference to an answered command went, of which nothing follows: the next step forgets it, so that an app
+  /// that has answered does not meet the reader's next command at the lock.
+  func forget(_ apdu: APDUID) {
+    let isNoted = letGo.compareExchange(expected: 0, desired: apdu.number, ordering: .relaxed).exchanged
+    if !isNoted { _ = state.withLock { $0.phone.forgetAnswered(apdu) } }
+  }
+
+  func forgetLetGo(_ state: inout State) {
+    guard letGo.load(ordering: .relaxed) != 0 else { return }
+    _ = state.phone.forgetAnswered(APDUID(letGo.exchange(0, ordering: .relaxed)))
   }
 }

@@ -4,8 +4,13 @@ package import PhoneModel
 /// Hands what happens to the phone to where its records go; without such a place it does nothing.
 package struct PhoneRecorder: Sendable {
   private let sink: (any TraceSink)?
+  /// Asked first: looking into the sink takes a reference to it.
+  private let isSilent: Bool
 
-  init(_ sink: (any TraceSink)?) { self.sink = sink }
+  init(_ sink: (any TraceSink)?) {
+    self.sink = sink
+    isSilent = sink == nil
+  }
 
   package func flush() { sink?.flush() }
 
@@ -22,5 +27,7 @@ package struct PhoneRecorder: Sendable {
       TraceRecord(t: now.nanoseconds, lane: .app, kind: .trap, rule: trap.rule.rawValue, note: trap.sentence))
   }
 
-  func record(_ event: Event, _ effects: [Effect], at now: Instant) { sink?.take(event, effects, at: now) }
+  func record(_ event: Event, _ effects: [Effect], at now: Instant) {
+    if !isSilent { sink?.take(event, effects, at: now) }
+  }
 }
