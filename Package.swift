@@ -34,6 +34,12 @@ let examples = [
   "StopAfterAnswer", "Button",
 ]
 
+/// Apps with a planted bug each, which an exploration must find.
+let buggy = [
+  "EndlessRetry", "NewestOnly", "StopInInvalidation", "AssertionDropped", "HangAfterFieldLoss", "SecondAnswer",
+  "StateAcrossDeselect", "OutOfBounds", "AnswerBeforeWrite", "WaitsForField",
+]
+
 let package = Package(
   name: "OpenCardSession",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -78,7 +84,7 @@ let package = Package(
       "CardSessionTool",
       [
         "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
-        "PhoneModel", "CardTrace", "CardAudit", "NDEF", "ISO7816", "VirtualTime",
+        "PhoneModel", "CardTrace", "CardAudit", "Explorer", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
     library("ModelCheck", ["PhoneModel", "ISO7816"]),
@@ -149,6 +155,10 @@ let package = Package(
     tests("BenchmarksTests", ["BenchmarkHarness"]),
   ]
     + examples.map(example)
+    + buggy.map {
+      .executableTarget(
+        name: "Buggy\($0)", dependencies: ["CoreNFC"], path: "Examples/Buggy/\($0)", swiftSettings: ours)
+    }
 )
 
 if isFuzzed {

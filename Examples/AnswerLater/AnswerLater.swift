@@ -4,12 +4,12 @@ import Synchronization
 /// A card whose answers are made elsewhere: the newest command is kept until another thread has its answer.
 @main
 struct AnswerLater {
-  static func main() async throws {
+  static func main() async {
     guard NFCReaderSession.readingAvailable, CardSession.isSupported, await CardSession.isEligible else {
       print("This phone cannot be a card here.")
       return
     }
-    try await emulate()
+    do { try await emulate() } catch { print("The card is off: \(error).") }
   }
 
   private static func emulate() async throws {

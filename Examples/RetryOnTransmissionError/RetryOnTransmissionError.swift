@@ -3,12 +3,12 @@ import CoreNFC
 /// A card that sends an answer again when sending failed, up to ten times.
 @main
 struct RetryOnTransmissionError {
-  static func main() async throws {
+  static func main() async {
     guard NFCReaderSession.readingAvailable, CardSession.isSupported, await CardSession.isEligible else {
       print("This phone cannot be a card here.")
       return
     }
-    try await emulate()
+    do { try await emulate() } catch { print("The card is off: \(error).") }
   }
 
   private static func emulate() async throws {

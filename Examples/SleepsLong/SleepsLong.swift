@@ -3,7 +3,9 @@ import CoreNFC
 /// A card that answers at once, then sleeps second by second until the session reaches its limit of 60 seconds.
 @main
 struct SleepsLong {
-  static func main() async throws { try await emulate() }
+  static func main() async {
+    do { try await emulate() } catch { print("The card is off: \(error).") }
+  }
 
   private static func emulate() async throws {
     let session = try await CardSession()

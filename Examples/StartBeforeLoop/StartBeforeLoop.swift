@@ -3,12 +3,12 @@ import CoreNFC
 /// A card that emulates before anybody looks at its events; the loop comes later, in a task of its own.
 @main
 struct StartBeforeLoop {
-  static func main() async throws {
+  static func main() async {
     guard NFCReaderSession.readingAvailable, CardSession.isSupported, await CardSession.isEligible else {
       print("This phone cannot be a card here.")
       return
     }
-    try await emulate()
+    do { try await emulate() } catch { print("The card is off: \(error).") }
   }
 
   private static func emulate() async throws {

@@ -3,12 +3,12 @@ import CoreNFC
 /// A card that starts to emulate when a reader comes near and stops when it goes, as Apple's sample does.
 @main
 struct StartOnDetect {
-  static func main() async throws {
+  static func main() async {
     guard NFCReaderSession.readingAvailable, CardSession.isSupported, await CardSession.isEligible else {
       print("This phone cannot be a card here.")
       return
     }
-    try await emulate()
+    do { try await emulate() } catch { print("The card is off: \(error).") }
   }
 
   private static func emulate() async throws {

@@ -51,8 +51,22 @@ static const char *name_in_file(uintptr_t offset) {
   return NULL;
 }
 
+static char *place;
+static size_t place_size;
+
+void process_tell_where_into(char *text, size_t size) {
+  place = text;
+  place_size = size;
+}
+
 static void print(const char *text) {
-  ssize_t ignored = write(2, text, strlen(text));
+  size_t length = strlen(text);
+  if (place && length < place_size) {
+    memcpy(place, text, length + 1);
+    place += length;
+    place_size -= length;
+  }
+  ssize_t ignored = write(2, text, length);
   (void)ignored;
 }
 
@@ -88,5 +102,9 @@ void process_tell_where(void) {
 #else
 
 void process_tell_where(void) {}
+void process_tell_where_into(char *text, size_t size) {
+  (void)text;
+  (void)size;
+}
 
 #endif

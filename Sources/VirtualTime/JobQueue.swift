@@ -15,7 +15,7 @@ struct JobQueue<Job> {
   /// How many of `ready` were taken from its beginning.
   private var head = 0
   private var timers = TimerHeap<Job>()
-  private(set) var schedule: Schedule
+  var schedule: Schedule
   /// Whether a timed job has nobody left who waits for it: its sleep was cancelled.
   private let isDead: (Job) -> Bool
   /// With so many timers the dead ones are looked for.

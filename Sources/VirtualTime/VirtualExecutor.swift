@@ -57,6 +57,9 @@ package final class VirtualExecutor: @unchecked Sendable {
   /// The schedule with the choices that it took so far.
   package var schedule: Schedule { state.withLock { $0.queue.schedule } }
 
+  /// Has another schedule decide from here on.
+  package func follow(_ schedule: Schedule) { state.withLock { $0.queue.schedule = schedule } }
+
   /// The executor whose time the current thread has.
   package static var current: VirtualExecutor? { process_clock_of_thread().flatMap(of) }
 

@@ -64,9 +64,27 @@ package enum VirtualProcess {
     var listener: Listener?
     var saysOutsideJobs = true
     var saysSleeps = true
+    var limit: Limit?
   }
 
   private static let state = Mutex(State())
+
+  /// An instant that virtual time does not pass, in nanoseconds since the beginning, and what happens instead.
+  private struct Limit {
+    let end: Int64
+    let reached: @Sendable () -> Never
+  }
+
+  /// Ends the process, by `reached`, before virtual time goes on for longer than this from now.
+  package static func allow(_ nanoseconds: Int64, reached: @escaping @Sendable () -> Never) {
+    let (end, overflow) = executor.elapsed.addingReportingOverflow(nanoseconds)
+    state.withLock { $0.limit = Limit(end: overflow ? .max : end, reached: reached) }
+  }
+
+  private static func endAtLimit(_ deadline: Int64) {
+    guard let limit = state.withLock({ $0.limit }), deadline > limit.end else { return }
+    limit.reached()
+  }
 
   package static func setListener(_ listener: Listener) { state.withLock { $0.listener = listener } }
 
@@ -95,6 +113,7 @@ package enum VirtualProcess {
       case .wait(let deadline):
         process_run_main_queue()
         if executor.hasReady { continue }
+        endAtLimit(deadline)
         if process_thread_count() > 1, process_busy_threads() > 0 {
           follow(until: deadline)
         } else {

@@ -18,6 +18,8 @@ import Testing
           pcsc        run a command, or a shell, beside a private PC/SC service
           trace       show a trace file as a timeline
           audit       check what an app needs before it may emulate a card
+          explore     try every fault at every point of an app's run
+          replay      play a finding of explore again
           doctor      check what this machine has for the parts of cardsession
           phone-file  print a phone file to start from
           help        show help, or help on one command

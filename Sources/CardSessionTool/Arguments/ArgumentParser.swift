@@ -1,3 +1,4 @@
+import Explorer
 import ISO7816
 import PhoneRuntime
 import ReaderLinks
@@ -34,6 +35,8 @@ enum ArgumentParser {
     case .pcsc: try withoutOperands(command, words, .pcsc(command: words.command ?? []))
     case .trace: try trace(words)
     case .audit: try audit(words)
+    case .explore: try explore(words)
+    case .replay: .replay(file: try operand("the trace of a finding", command, words))
     case .help: try help(words)
     case .builtInApp: .builtInApp(try operand("the name of a built-in app", command, words))
     }
@@ -49,12 +52,37 @@ enum ArgumentParser {
       taps: try value(.taps, words, allowed: Taps.allowed, near: ["forever"], Taps.init),
       trace: words.value(.trace),
       clock: clock,
-      seed: try value(.seed, words, allowed: "a whole number from 0 to \(UInt64.max)", near: []) { UInt64($0) },
+      seed: try seed(words),
       json: words.has(.json),
       timeout: try duration(.timeout, words),
       patience: try duration(.patience, words),
       air: try air(words),
       colour: try colour(words))
+  }
+
+  private static func explore(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    if words.operands.first == "merge" {
+      let files = Array(words.operands.dropFirst())
+      guard !files.isEmpty else { throw .missingOperand("a report of a shard") }
+      return .exploreMerge(files: files, json: words.value(.jsonFile), junit: words.value(.junit))
+    }
+    var arguments = ExploreArguments(target: try target(words))
+    arguments.phone = words.value(.phone)
+    arguments.script = words.value(.script)
+    let budgets = ExploreArguments.budgets
+    let allowed = "a whole number from \(budgets.lowerBound) to \(budgets.upperBound)"
+    arguments.budget =
+      try value(.budget, words, allowed: allowed, near: []) { Int($0).flatMap { budgets.contains($0) ? $0 : nil } }
+      ?? arguments.budget
+    arguments.seed = try seed(words) ?? arguments.seed
+    arguments.shard = try value(.shard, words, allowed: Shard.allowed, near: []) { Shard($0) } ?? arguments.shard
+    arguments.json = words.value(.jsonFile)
+    arguments.junit = words.value(.junit)
+    return .explore(arguments)
+  }
+
+  private static func seed(_ words: CommandLineWords) throws(UsageProblem) -> UInt64? {
+    try value(.seed, words, allowed: "a whole number from 0 to \(UInt64.max)", near: []) { UInt64($0) }
   }
 
   private static func send(_ words: CommandLineWords) throws(UsageProblem) -> SendArguments {

@@ -18,6 +18,12 @@ extension Command {
     case .audit:
       "Checks what an app needs before it may emulate a card: entitlements files, Info.plist, provisioning profiles, "
         + "built apps, .ipa archives and folders with Xcode projects. Ends with 1 when it finds an error."
+    case .explore:
+      "Runs an app many times in virtual time, each time with other faults at other points, and says which rules it then "
+        + "breaks, each by the smallest scenario that shows it. Findings are saved in the folder cardsession-findings."
+    case .replay:
+      "Plays the scenario of a finding again and says whether the same comes of it, and where it first differs. "
+        + "Ends with 1 when it differs."
     case .doctor:
       "Checks what this machine has for each part of cardsession, and says what to do about what is missing."
     case .phoneFile:
@@ -38,6 +44,12 @@ extension Command {
     case .pcsc: ["cardsession pcsc [-- COMMAND [ARGUMENT...]]"]
     case .trace: ["cardsession trace show FILE [OPTION...]"]
     case .audit: ["cardsession audit PATH... [OPTION...]"]
+    case .explore:
+      [
+        "cardsession explore [OPTION...] APP", "cardsession explore [OPTION...] -- COMMAND [ARGUMENT...]",
+        "cardsession explore merge FILE... [OPTION...]",
+      ]
+    case .replay: ["cardsession replay FILE"]
     case .doctor: ["cardsession doctor [OPTION...]"]
     case .phoneFile: ["cardsession phone-file"]
     case .help: ["cardsession help [COMMAND]"]
@@ -63,6 +75,13 @@ extension Command {
     case .trace: ["cardsession trace show taps.jsonl", "cardsession trace show taps.jsonl --json"]
     case .audit:
       ["cardsession audit MyCard.entitlements", "cardsession audit MyCard.ipa --sarif", "cardsession audit . --json"]
+    case .explore:
+      [
+        "cardsession explore -- .build/debug/MyCard",
+        "cardsession explore --shard 1/2 --json first.json -- .build/debug/MyCard",
+        "cardsession explore merge first.json second.json --junit report.xml",
+      ]
+    case .replay: ["cardsession replay cardsession-findings/MyCard-hang-running.jsonl"]
     case .doctor: ["cardsession doctor", "cardsession doctor --json"]
     case .phoneFile: ["cardsession phone-file > phone.json"]
     case .help: ["cardsession help run"]

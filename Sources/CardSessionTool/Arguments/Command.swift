@@ -6,6 +6,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case pcsc
   case trace
   case audit
+  case explore
+  case replay
   case doctor
   case phoneFile = "phone-file"
   case help
@@ -24,13 +26,14 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
     case .trace: [.json, .colour, .noColour]
     case .audit: [.json, .sarif]
+    case .explore: [.phone, .script, .budget, .seed, .shard, .jsonFile, .junit]
     case .doctor: [.json]
-    case .pcsc, .phoneFile, .help, .builtInApp: []
+    case .replay, .pcsc, .phoneFile, .help, .builtInApp: []
     }
   }
 
   /// Whether `-- COMMAND...` may end the line.
-  var takesCommand: Bool { self == .run || self == .pcsc }
+  var takesCommand: Bool { self == .run || self == .explore || self == .pcsc }
 
   /// One line for the list of commands.
   var summary: String {
@@ -41,6 +44,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .pcsc: "run a command, or a shell, beside a private PC/SC service"
     case .trace: "show a trace file as a timeline"
     case .audit: "check what an app needs before it may emulate a card"
+    case .explore: "try every fault at every point of an app's run"
+    case .replay: "play a finding of explore again"
     case .doctor: "check what this machine has for the parts of cardsession"
     case .phoneFile: "print a phone file to start from"
     case .help: "show help, or help on one command"

@@ -13,6 +13,9 @@ enum Invocation: Hashable, Sendable {
   case pcsc(command: [String])
   case traceShow(file: String, json: Bool, colour: ColourChoice)
   case audit(paths: [String], form: AuditForm)
+  case explore(ExploreArguments)
+  case exploreMerge(files: [String], json: String?, junit: String?)
+  case replay(file: String)
   case doctor(json: Bool)
   case phoneFile
   case builtInApp(String)
@@ -20,8 +23,9 @@ enum Invocation: Hashable, Sendable {
   /// Whether a signal must end what we started before it ends us; elsewhere, in a built-in app too, it ends us at once.
   var endsChildren: Bool {
     switch self {
-    case .run, .pcsc: true
-    case .help, .version, .apps, .send, .traceShow, .audit, .doctor, .phoneFile, .builtInApp: false
+    case .run, .explore, .pcsc: true
+    case .help, .version, .apps, .send, .traceShow, .audit, .exploreMerge, .replay, .doctor, .phoneFile, .builtInApp:
+      false
     }
   }
 }

@@ -8,7 +8,12 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case trace
   case clock
   case seed
+  case budget
+  case shard
   case json
+  /// `--json` where it names a file.
+  case jsonFile = "json-file"
+  case junit
   case sarif
   case timeout
   case patience
@@ -17,17 +22,18 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case noColour = "no-colour"
 
   /// The option as it is written.
-  var text: String { "--\(rawValue)" }
+  var text: String { self == .jsonFile ? "--json" : "--\(rawValue)" }
 
   /// What stands for the option's value in help; nil for an option that takes none.
   var placeholder: String? {
     switch self {
     case .app: "APP"
-    case .phone, .script, .trace: "FILE"
+    case .phone, .script, .trace, .jsonFile, .junit: "FILE"
     case .reader: "READER"
     case .taps: "N|forever"
     case .clock: "real|virtual"
-    case .seed: "N"
+    case .seed, .budget: "N"
+    case .shard: "I/N"
     case .timeout, .patience: "DURATION"
     case .air: "none|106"
     case .colour: "auto|always|never"
@@ -46,6 +52,10 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .trace: "the trace file to write, readable by you only"
     case .clock: "the clock: virtual takes no time and is the same in each run; for the reader memory"
     case .seed: "what everything random comes from with the virtual clock"
+    case .budget: "how many scenarios to try"
+    case .shard: "the part of the scenarios to try: every Nth, from the Ith"
+    case .jsonFile: "the report to write as JSON"
+    case .junit: "the report to write as JUnit XML"
     case .json: "write JSON instead of text"
     case .sarif: "write SARIF 2.1.0 instead of text"
     case .timeout: "how long the app may take to start its card session"
@@ -63,11 +73,13 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
     case .seed: "0"
+    case .budget: "5000"
+    case .shard: "1/1"
     case .timeout: "10s"
     case .patience: "500ms with memory, 30s with vpcd"
     case .air: "106 with memory, none with vpcd"
     case .colour: "auto"
-    case .app, .phone, .script, .trace, .json, .sarif, .noColour: nil
+    case .app, .phone, .script, .trace, .json, .sarif, .noColour, .jsonFile, .junit: nil
     }
   }
 
@@ -76,7 +88,10 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .noColour: .colour
     case .sarif: .json
-    case .app, .phone, .reader, .script, .taps, .trace, .clock, .seed, .json, .timeout, .patience, .air, .colour: self
+    case .app, .phone, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard, .json, .jsonFile, .junit,
+      .timeout,
+      .patience, .air, .colour:
+      self
     }
   }
 }

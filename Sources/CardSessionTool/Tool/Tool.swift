@@ -45,6 +45,10 @@ package enum Tool {
       return context.end(TraceShowCommand(file: file, json: json, colour: colour, context: context).run())
     case .audit(let paths, let form):
       return context.end(AuditCommand(paths: paths, form: form, context: context).run())
+    case .explore(let arguments): return context.end(ExploreCommand(arguments: arguments, context: context).run())
+    case .exploreMerge(let files, let json, let junit):
+      return context.end(MergeCommand(files: files, json: json, junit: junit, context: context).run())
+    case .replay(let file): return context.end(ReplayCommand(file: file, context: context).run())
     case .doctor(let json): return context.end(DoctorCommand(json: json, context: context).run())
     case .pcsc(let command): return context.end(context.privatePCSC(command).run())
     case .builtInApp(let name):

@@ -20,7 +20,7 @@ package enum Oracle: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .crash: "The app does not crash and breaks no rule for which Apple's API ends the process."
     case .hang: "The app ends once its session has ended and the person has left."
-    case .unanswered: "Every command is answered while the link holds."
+    case .unanswered: "Every command is answered while the link holds, or an answer to it was tried."
     case .answerAfterEnd: "No answer is tried a second after the session's end or later."
     case .endlessRetry: "An answer that fails is tried again at most a hundred times."
     case .sheetLeftOpen: "The app does not end with its sheet on the screen."

@@ -10,7 +10,7 @@ package struct ReaderFault: Hashable, Sendable {
     case repeats
     /// Selects an application that nobody has before the command.
     case selectsAnother = "selects-another"
-    /// Sends a command of one byte, of data without an application's meaning, with a wrong Lc, of the largest Le.
+    /// Sends after the command one of one byte, of data without an application's meaning, with a wrong Lc, of the largest Le.
     case sendsByte = "sends-one-byte"
     case sendsData = "sends-data"
     case sendsWrongLength = "sends-wrong-length"
@@ -36,14 +36,17 @@ package struct ReaderFault: Hashable, Sendable {
     guard command >= 1, command <= commands.count else { return lines }
     let place = commands[command - 1]
     var lines = lines
+    // Behind the command and what is expected of its answer.
+    let behind = lines[(place + 1)...].firstIndex { if case .reader(.expect) = $0.action { false } else { true } }
+    let next = behind ?? lines.endIndex
     switch kind {
     case .resets: lines.insert(Self.line(.reset), at: place)
     case .repeats: lines.insert(Self.line(lines[place].action), at: place)
     case .selectsAnother: lines.insert(Self.send("00A4040005 F0DEADBEEF 00"), at: place)
-    case .sendsByte: lines.insert(Self.send("00"), at: place)
-    case .sendsData: lines.insert(Self.send("00D6000010 000102030405060708090A0B0C0D0E0F"), at: place)
-    case .sendsWrongLength: lines.insert(Self.send("00D60000FF 0102"), at: place)
-    case .sendsLargestLe: lines.insert(Self.send("00B00000 000000"), at: place)
+    case .sendsByte: lines.insert(Self.send("00"), at: next)
+    case .sendsData: lines.insert(Self.send("00D6000010 000102030405060708090A0B0C0D0E0F"), at: next)
+    case .sendsWrongLength: lines.insert(Self.send("00D60000FF 0102"), at: next)
+    case .sendsLargestLe: lines.insert(Self.send("00B00000 000000"), at: next)
     case .tapsAgain: lines += [Self.line(.field(false)), Self.line(.wait(.milliseconds(20)))] + lines
     case .continuesInNewTap:
       let again = lines[place].action

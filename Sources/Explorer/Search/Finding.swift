@@ -22,7 +22,7 @@ package struct Finding: Hashable, Sendable {
   /// Findings with the same name are one.
   package var name: String { Self.name(of: violation) }
 
-  static func name(of violation: Violation) -> String {
+  package static func name(of violation: Violation) -> String {
     violation.key.isEmpty ? violation.oracle.rawValue : "\(violation.oracle.rawValue)-\(violation.key)"
   }
 }

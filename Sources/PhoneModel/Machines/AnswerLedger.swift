@@ -32,6 +32,8 @@ package struct AnswerLedger: Hashable, Sendable {
     entries.append(Entry(apdu: apdu, state: .owed(exchange)))
   }
 
+  package mutating func forgetFailures() { failuresToCome = 0 }
+
   package mutating func failNext(_ times: Int) { failuresToCome += times }
 
   package enum Attempt: Hashable, Sendable {

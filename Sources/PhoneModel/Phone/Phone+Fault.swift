@@ -1,5 +1,11 @@
 /// What goes wrong by order, at once or at the next call or answer that it is for.
 extension Phone {
+  /// Forgets the orders that wait for calls and answers.
+  package mutating func forgetFaults() {
+    orders = FaultOrders()
+    answers.forgetFailures()
+  }
+
   mutating func step(_ action: FaultAction, at now: Instant, _ effects: inout [Effect]) {
     switch action {
     case .transmissionError(let times): answers.failNext(times)

@@ -30,6 +30,8 @@ package struct Environment: Hashable, Sendable {
   package var air: AirInterface?
   /// Where the run that started this process listens.
   package var control: Int32?
+  /// The descriptors by which the explorer sends scenarios and gets what came of them.
+  var explore: ScenarioServer.Ends?
   /// The number of this process's first tap, from 1; above 1 the trace is continued.
   package var firstTap = 1
 
@@ -92,6 +94,13 @@ package struct Environment: Hashable, Sendable {
     if let text = value("CONTROL") {
       guard let descriptor = Int32(text), descriptor >= 0 else { throw wrong("CONTROL", text, "a pipe that is open") }
       control = descriptor
+    }
+    if let text = value("EXPLORE") {
+      guard let ends = ScenarioServer.Ends(text) else {
+        throw wrong("EXPLORE", text, "three descriptors that are open")
+      }
+      guard clock == .virtual else { throw wrong("CLOCK", clock.rawValue, "virtual, for scenarios") }
+      explore = ends
     }
     if let text = value("FIRST_TAP") {
       guard let number = Int(text), number >= 1 else { throw wrong("FIRST_TAP", text, "a whole number from 1") }

@@ -27,7 +27,7 @@ package struct PhoneFile: Hashable, Sendable {
   }
 
   /// The text of a phone file that is the user's own and not writable by others.
-  static func text(path: String) throws(PhoneFileError) -> Data {
+  package static func text(path: String) throws(PhoneFileError) -> Data {
     try OwnFile.read(path, limit: largest, mustBeOwn: true)
   }
 

@@ -9,6 +9,7 @@ extension ProcessPhone {
     if control != nil { VirtualProcess.endWithParent() }
     let runtime = context.runtime
     let control = control
+    let scenario = scenario
     VirtualProcess.setListener(
       VirtualProcess.Listener(
         remark: { remark in
@@ -19,6 +20,7 @@ extension ProcessPhone {
         deadlock: { reason in
           runtime.note(reason, lane: .phone)
           runtime.flushTrace()
+          scenario?.memory.end(.deadlock)
           ProcessPhone.fail(5, reason, control: control?.descriptor)
         }))
   }

@@ -18,6 +18,8 @@ package final class ProcessPhone: Sendable {
   /// The text of the script file, if there is one; at most `largestScript` bytes.
   package let script: Data?
   package static let largestScript = 1 << 20
+  /// The scenario that this process plays, if the explorer started it.
+  package let scenario: ScenarioPlay?
 
   /// Makes the reader that taps this process's phone ready, and gives what starts it once the app is open; the module
   /// that knows the reader links sets it at load time.
@@ -65,38 +67,65 @@ package final class ProcessPhone: Sendable {
     Foundation.exit(exit)
   }
 
-  private init(variables: [String: String]) throws {
-    let environment = try Environment(variables)
+  /// What does not change from one scenario to the next.
+  private struct Preparation {
+    let environment: Environment
+    let phoneText: Data?
+    let file: PhoneFile
+    let app: AppID
+    let granted: Granted
+
+    init(_ variables: [String: String]) throws {
+      let environment = try Environment(variables)
+      self.environment = environment
+      phoneText = try environment.phoneFile.map { try PhoneFile.text(path: $0) }
+      file = try phoneText.map { try PhoneFile(text: $0, name: environment.phoneFile ?? "") } ?? PhoneFile()
+      let executable = ProcessPhone.executable
+      app = environment.app ?? AppID((executable as NSString).lastPathComponent)
+      let own = ProcessPhone.ownEntitlements.withLock { $0 }
+      granted = try Granted(app: app, executable: executable, file: file, own: own)
+    }
+  }
+
+  private convenience init(variables: [String: String]) throws {
+    let prepared = try Preparation(variables)
+    let aid = prepared.granted.entitlements.selectIdentifierPrefixes.first?.bytes ?? []
+    let scenario = prepared.environment.explore.map { ScenarioServer(ends: $0).serve(app: prepared.app, aid: aid) }
+    try self.init(prepared, scenario)
+  }
+
+  private init(_ prepared: Preparation, _ scenario: ScenarioPlay?) throws {
+    let environment = prepared.environment
     self.environment = environment
-    let text = try environment.phoneFile.map { try PhoneFile.text(path: $0) }
-    file = try text.map { try PhoneFile(text: $0, name: environment.phoneFile ?? "") } ?? PhoneFile()
-    let executable = Self.executable
-    let app = environment.app ?? AppID((executable as NSString).lastPathComponent)
-    let own = Self.ownEntitlements.withLock { $0 }
-    let granted = try Granted(app: app, executable: executable, file: file, own: own)
-    entitlements = granted.entitlements
+    self.scenario = scenario
+    file = prepared.file
+    entitlements = prepared.granted.entitlements
+    let app = prepared.app
     var apps = Dictionary(file.apps.map { ($0.id, $0.entitlements) }) { first, _ in first }
     apps[app] = entitlements
-    script = try environment.script.map { try InputFile.read($0, limit: Self.largestScript) }
+    script =
+      try scenario.map { Data($0.order.script) }
+      ?? environment.script.map { try InputFile.read($0, limit: Self.largestScript) }
     let header = TraceHeader(
       tool: OpenCardSession.version, seed: environment.seed,
-      phoneFile: text.map { String(decoding: $0, as: UTF8.self) },
+      phoneFile: prepared.phoneText.map { String(decoding: $0, as: UTF8.self) },
       script: script.map { String(decoding: $0, as: UTF8.self) },
       reader: environment.reader, app: app.name,
       started: VirtualProcess.isOn ? nil : Date().ISO8601Format())
     if let control = environment.control, !DescriptorOutput(descriptor: control).isPipe {
       throw EnvironmentError(variable: "CARDSESSION_CONTROL", found: "\(control)", allowed: "a pipe that is open")
     }
-    let trace = try ProcessTrace(environment, header: header)
+    let trace: (any TraceSink)? =
+      if let scenario { ScenarioTrace(scenario.memory) } else { try ProcessTrace(environment, header: header).writer }
     let settings = file.settings
     let control = environment.control.map { ControlSink(descriptor: $0, settings: settings) }
     self.control = control
     let phone = Phone(apps: apps, circumstances: file.circumstances, settings: file.settings)
     let runtime = PhoneRuntime(
       phone, readingAvailable: file.readingAvailable,
-      sink: TraceFork(sinks: [trace.writer as (any TraceSink)?, control].compactMap(\.self)))
+      sink: TraceFork(sinks: [trace, control].compactMap(\.self)))
     context = AppContext(runtime: runtime, app: app)
-    if let notice = granted.notice { runtime.note(notice, lane: .phone) }
+    if let notice = prepared.granted.notice { runtime.note(notice, lane: .phone) }
   }
 
   /// The path of the executable; a name that the shell looked up says nothing of its folder.

@@ -20,6 +20,15 @@ extension PhoneRuntime {
   /// How many events of a kind the phone has taken.
   package func passed(_ kind: EventKind) -> Int { state.withLock { $0.injections.plan.count(of: kind) } }
 
+  /// Nothing that was ordered or planned and has not happened happens any more.
+  package func endTrouble() {
+    state.withLock { state in
+      state.injections.plan = InjectionPlan()
+      state.injections.delayed = [:]
+      state.phone.forgetFaults()
+    }
+  }
+
   /// Takes one event with what is planned before and after it.
   func stepWithInjections(_ event: Event, at now: Instant, _ state: inout State, _ wakes: inout Wakes) {
     if case .reader(.fieldOn(let air)) = event { state.injections.air = air }

@@ -70,3 +70,16 @@ void process_end_with_parent(void);
 
 /// Runs what waits on Dispatch's main queue; call it on the main thread only.
 void process_run_main_queue(void);
+
+/// The bytes behind a descriptor, shared by all that map them; null when they cannot be.
+void *process_shared_memory(int descriptor, size_t size);
+/// Makes a copy of this process: its number, 0 in the copy itself, -1 when there is none.
+int process_fork(void);
+/// Ends this process after so many seconds of processor time, and keeps it from writing its memory to a file when it crashes.
+void process_keep_short(int seconds);
+/// Gives this process nothing to read and lets it write to nowhere by its three standard descriptors.
+void process_hide_output(void);
+/// Waits for the end of a copy and removes it; false when it had to be ended because the real time was over.
+bool process_reap(int child, int64_t nanoseconds, int *status);
+/// Where the place is written, as a C string, in which a process was that did not suspend; beside standard error.
+void process_tell_where_into(char *text, size_t size);

@@ -2,4 +2,8 @@
 package enum CleanTap {
   /// How the remark about a clean tap begins, whether it went well or not.
   package static let prefix = "clean tap: "
+  /// The remark with which a clean tap begins.
+  package static let begins = "clean tap"
+  /// The remark with which it ends.
+  package static let ends = "end of the clean tap"
 }

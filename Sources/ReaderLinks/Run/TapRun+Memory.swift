@@ -51,7 +51,7 @@ extension TapRun {
   }
 
   /// Plays a script; of one that the user has given, a rest that the app's end leaves unplayed is a finding.
-  private func play(_ script: Script, as tap: Int, isGiven: Bool) async -> TapOutcome {
+  func play(_ script: Script, as tap: Int, isGiven: Bool) async -> TapOutcome {
     if isGiven {
       ScriptProgress.begin(script) { sentence in
         runtime.note(sentence, lane: .reader, kind: .unexpected)

@@ -21,6 +21,10 @@ package struct TapRun: Sendable {
       switch try ReaderAddress.parse(phone.environment.reader) {
       case .memory:
         let script = try run.script()
+        if let scenario = phone.scenario, let script {
+          let clean = try Script(parsing: scenario.order.cleanScript)
+          return { run.startScenario(scenario, script, clean: clean) }
+        }
         return { run.startMemory(script) }
       case .vpcd(let address):
         if let air = phone.environment.air, air != .none {
@@ -66,8 +70,14 @@ package struct TapRun: Sendable {
 }
 
 /// A script that cannot be played, with its file.
-struct ScriptFileError: Error, Hashable, CustomStringConvertible {
-  let file: String
-  let error: ScriptError
-  var description: String { "\(file): \(error)" }
+package struct ScriptFileError: Error, Hashable, CustomStringConvertible {
+  package let file: String
+  package let error: ScriptError
+
+  package init(file: String, error: ScriptError) {
+    self.file = file
+    self.error = error
+  }
+
+  package var description: String { "\(file): \(error)" }
 }

@@ -1,0 +1,67 @@
+#define _GNU_SOURCE
+#include "Mode.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+void *process_shared_memory(int descriptor, size_t size) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+int process_fork(void) { return (int)fork(); }
+
+void process_keep_short(int seconds) {
+  struct rlimit none = {0, 0}, time = {(rlim_t)seconds, (rlim_t)seconds + 1};
+  setrlimit(RLIMIT_CORE, &none);
+  setrlimit(RLIMIT_CPU, &time);
+}
+
+void process_hide_output(void) {
+  int nowhere = open("/dev/null", O_RDWR);
+  if (nowhere < 0) return;
+  for (int descriptor = 0; descriptor < 3; descriptor++) dup2(nowhere, descriptor);
+  if (nowhere > 2) close(nowhere);
+}
+
+/// Waits until the child has ended, at most so long; without a descriptor for it by looking every millisecond.
+static bool ends_within(pid_t child, int64_t nanoseconds) {
+#if defined(__linux__) && defined(SYS_pidfd_open)
+  int handle = (int)syscall(SYS_pidfd_open, (long)child, 0L);
+  if (handle >= 0) {
+    int64_t end = process_real_monotonic() + nanoseconds;
+    int ready;
+    do {
+      int64_t left = end - process_real_monotonic();
+      struct pollfd waited = {.fd = handle, .events = POLLIN};
+      ready = poll(&waited, 1, left > 0 ? (int)(left / 1000000) + 1 : 0);
+    } while (ready < 0 && errno == EINTR);
+    close(handle);
+    return ready > 0;
+  }
+#endif
+  for (int64_t waited = 0; waited < nanoseconds; waited += 1000000) {
+    siginfo_t info = {0};
+    if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT | WNOHANG) != 0 || info.si_pid == child) return true;
+    process_real_sleep(1000000);
+  }
+  return false;
+}
+
+bool process_reap(int child, int64_t nanoseconds, int *status) {
+  bool in_time = ends_within(child, nanoseconds);
+  if (!in_time) {
+    kill(child, SIGXCPU);
+    if (!ends_within(child, 1000000000)) kill(child, SIGKILL);
+  }
+  while (waitpid(child, status, 0) < 0 && errno == EINTR) {}
+  return in_time;
+}

@@ -1,0 +1,64 @@
+import ProcessClock
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Copies of this process, for runs that must not touch each other.
+package enum ProcessCopy {
+  package enum Role {
+    /// This is the copy.
+    case copy
+    case original(of: Int32)
+    case none
+  }
+
+  /// How a copy ended.
+  package struct End: Hashable, Sendable {
+    /// As the system words it.
+    package let waitStatus: Int32
+    /// Whether it ended of its own within the real time that it had.
+    package let isInTime: Bool
+  }
+
+  /// How much processor time a copy may use, in seconds.
+  static let processorTime: Int32 = 4
+
+  /// Whether a copy has everything of the original: a copy has one thread, so the original must have no other.
+  package static var isSafe: Bool { process_thread_count() == 1 }
+
+  /// Goes on as two processes; the copy ends with the original, is silent, and is ended when it uses up its processor time.
+  package static func make() -> Role {
+    let number = process_fork()
+    if number < 0 { return .none }
+    if number > 0 { return .original(of: number) }
+    process_end_with_parent()
+    becomeShort()
+    return .copy
+  }
+
+  /// Makes this process one that plays a single run.
+  package static func becomeShort() {
+    process_hide_output()
+    process_keep_short(processorTime)
+  }
+
+  /// Waits for the end of a copy; one that goes on for longer than this real time is ended.
+  package static func reap(_ copy: Int32, within nanoseconds: Int64) -> End {
+    var status: Int32 = 0
+    let isInTime = process_reap(copy, nanoseconds, &status)
+    return End(waitStatus: status, isInTime: isInTime)
+  }
+
+  /// Maps memory that several processes share.
+  package static func shared(_ descriptor: Int32, size: Int) -> UnsafeMutableRawPointer? {
+    process_shared_memory(descriptor, size)
+  }
+
+  /// Has this process write where it was into `text` when it is ended because it did not suspend.
+  package static func tellPlace(into text: UnsafeMutableRawPointer, size: Int) {
+    process_tell_where_into(text.assumingMemoryBound(to: CChar.self), size)
+  }
+}
