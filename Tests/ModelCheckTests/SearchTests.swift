@@ -86,6 +86,7 @@ enum Small {
       violation.lines == [
         "1  person  consent yes",
         "2  person  open tag",
+        "      tag comes to the front [app.opened]",
         "3  app     tag calls CardSession()",
         "      returns session 1",
         "      session 1 gets sessionStarted [session.started]",

@@ -29,12 +29,18 @@ package enum TraceKind: String, Hashable, Sendable, CaseIterable {
   case assertionRefused = "assertion-refused"
   /// The app lets go of the presentment intent assertion.
   case assertionReleased = "assertion-released"
+  /// The app is gone; `note` is its id.
+  case exited
   /// The app stopped itself by a mistake that traps; `note` names it.
   case trap
 
   // What the phone does, and its settings.
-  /// The phone has started an app.
+  /// The phone brings an app to the front, started if it does not run; `note` is its id and why.
   case launched
+  /// The phone tells the app in front of a field or a gesture; `note` is its id and the event.
+  case sceneEvent = "scene-event"
+  /// The locked phone asks the person to authenticate; `note` is the app that it launches then.
+  case authenticationAsked = "authentication-asked"
   /// The phone refuses a session; `note` says why.
   case sessionRefused = "session-refused"
   /// The phone posts an event to the app; `note` is its name.

@@ -45,7 +45,8 @@ extension TraceRecord {
     case .fieldOff: .fieldOff
     case .command: .command
     case .sessionStarted, .sessionReleased, .startRefused, .answerFailed, .apduDropped, .assertionReleased, .trap,
-      .launched, .sessionRefused, .event, .sessionInvalidated, .emulationStarted, .emulationStopped, .sheet,
+      .exited, .launched, .sceneEvent, .authenticationAsked, .sessionRefused, .event, .sessionInvalidated,
+      .emulationStarted, .emulationStopped, .sheet,
       .consentAsked, .assertionEnded, .phoneAnswer, .coolDown, .radio, .eligible, .supported, .response, .torn, .noCard,
       .gaveUp, .expected, .unexpected, .link, .cardPresent, .cardRemoved, .reset, .opens, .home, .background, .lock,
       .unlock, .dismiss, .doubleClick, .consent, .defaultApp, .fault, .note, .tap, .end:

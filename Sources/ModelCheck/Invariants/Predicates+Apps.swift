@@ -67,7 +67,9 @@ extension Step {
       case .returns(_, .session), .returns(_, .assertion), .askConsent, .finishStream, .sheet, .cardPresent:
         return .broken("the reader does what apps do")
       case .post(let id, _, _): if id != open { return .broken("the reader's event goes to another session") }
-      case .returns, .assertionEnded, .answerReader, .phoneAnswers, .setTimer, .cancelTimer, .trap, .note: break
+      case .returns, .assertionEnded, .answerReader, .phoneAnswers, .setTimer, .cancelTimer, .launch, .tell,
+        .authenticate, .trap, .note:
+        break
       }
     }
     return .held
@@ -107,8 +109,7 @@ extension Step {
         guard after.surroundings.consent == .accepted else { return .broken("no consent, and a session goes on") }
         verdict = .held
       case .returns, .post, .finishStream, .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer,
-        .cancelTimer,
-        .sheet, .trap, .note:
+        .cancelTimer, .sheet, .launch, .tell, .authenticate, .trap, .note:
         break
       }
     }

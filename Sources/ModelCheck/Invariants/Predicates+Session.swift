@@ -22,8 +22,7 @@ extension Step {
         }
         streams[index].stream = .finished
       case .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer, .cancelTimer, .sheet, .askConsent,
-        .trap, .note,
-        .returns:
+        .launch, .tell, .authenticate, .trap, .note, .returns:
         break
       }
     }

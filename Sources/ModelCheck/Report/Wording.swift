@@ -42,6 +42,7 @@ enum Wording {
     case .releaseAPDU(let apdu): "lets APDU \(apdu.number) go"
     case .acquireAssertion(_, let app): "\(app) calls NFCPresentmentIntentAssertion.acquire()"
     case .releaseAssertion(let id): "lets assertion \(id.number) go"
+    case .exited(let app): "\(app) is gone"
     }
   }
 
@@ -76,6 +77,10 @@ enum Wording {
     case .sheet(.closed(let outcome)): "sheet closes\(outcome.map { " with \($0.rawValue)" } ?? "")"
     case .sheet(.shownInVain): "sheet shown in vain"
     case .askConsent(let app): "the person is asked for \(app)"
+    case .launch(let app, let event, let rule):
+      "\(app) comes to the front\(event.map { " for \($0.rawValue)" } ?? "") [\(rule.rawValue)]"
+    case .tell(let app, let event, let rule): "\(app) is told \(event.rawValue) [\(rule.rawValue)]"
+    case .authenticate(let app, let rule): "the person is asked to authenticate for \(app) [\(rule.rawValue)]"
     case .trap(let trap): "traps [\(trap.rule.rawValue)]"
     case .note(let note): "note: \(note.text)"
     }

@@ -15,7 +15,8 @@ enum Outcome: Sendable {
 }
 
 extension Tables {
-  /// Columns: supported, entitled, a session or a request lives, in front, radio on, eligible, accepted, declined.
+  /// Columns: supported, entitled, a session or a request of its own lives, in front, radio on, eligible, accepted,
+  /// declined.
   static func requests(_ settings: PhoneSettings) -> Decision<Outcome> {
     let second: Outcome =
       switch settings.secondSession {

@@ -2,7 +2,7 @@ import PhoneModel
 
 /// Which kind of event may change which machine.
 enum EventKind: Int, CaseIterable, Sendable {
-  case request, start, stop, end, alert, respond, releaseAPDU, acquire, releaseAssertion
+  case request, start, stop, end, alert, respond, releaseAPDU, acquire, releaseAssertion, exit
   case fieldOn, fieldOff, command
   case consent, scene, dismiss, remark
   case radio, circumstance, fault
@@ -20,6 +20,7 @@ enum EventKind: Int, CaseIterable, Sendable {
       case .app(.releaseAPDU): .releaseAPDU
       case .app(.acquireAssertion): .acquire
       case .app(.releaseAssertion): .releaseAssertion
+      case .app(.exited): .exit
       case .reader(.fieldOn): .fieldOn
       case .reader(.fieldOff): .fieldOff
       case .reader(.command): .command
@@ -53,6 +54,7 @@ extension Tables {
     .releaseAPDU: "...S.LRAH",
     .acquire: "..I......",
     .releaseAssertion: "..I......",
+    .exit: "S.IS.LRAH",
     .fieldOn: "......R..",
     .fieldOff: ".....LRA.",
     .command: ".....LRA.",

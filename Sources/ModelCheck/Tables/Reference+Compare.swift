@@ -22,7 +22,7 @@ extension Reference {
 
   /// Who an effect is for; within a lane the order counts.
   private enum Lane: CaseIterable {
-    case calls, streams, reader, timers, sheet, assertions
+    case calls, streams, reader, timers, sheet, assertions, scenes
 
     init?(_ effect: Effect) {
       switch effect {
@@ -32,6 +32,7 @@ extension Reference {
       case .setTimer, .cancelTimer: self = .timers
       case .sheet: self = .sheet
       case .assertionEnded: self = .assertions
+      case .launch, .tell, .authenticate: self = .scenes
       case .note: return nil
       }
     }
@@ -60,6 +61,9 @@ extension Reference {
     case (.post(let id, let event, _), .post(let other, let given, _)): id == other && event == given
     case (.phoneAnswers(let id, let bytes, _), .phoneAnswers(let other, let given, _)): id == other && bytes == given
     case (.assertionEnded(let id, _), .assertionEnded(let other, _)): id == other
+    case (.launch(let app, let event, _), .launch(let other, let given, _)): app == other && event == given
+    case (.tell(let app, let event, _), .tell(let other, let given, _)): app == other && event == given
+    case (.authenticate(let app, _), .authenticate(let other, _)): app == other
     case (.trap(let trap), .trap(let given)): trap.rule == given.rule
     default: expected == given
     }

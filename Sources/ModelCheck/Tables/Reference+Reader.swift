@@ -39,7 +39,7 @@ extension Reference {
     case .app:
       radio(.toApp, &expectation)
       let apdu = APDUID(exchange.number)
-      answers.append(Answer(apdu: apdu, kind: .owed))
+      answers.append(Answer(apdu: apdu, role: sessionRole, kind: .owed))
       expectation.posts(sessionID, .received(apdu, bytes))
     case .phone(let status): answer([status.sw1, status.sw2], at: now, &expectation)
     case .directory:

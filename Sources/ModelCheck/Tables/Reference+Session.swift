@@ -4,9 +4,8 @@ import PhoneModel
 extension Reference {
   mutating func request(_ call: CallID, _ role: Role?, _ expectation: inout Expectation) {
     let conditions = [
-      isSupported, role?.isGranted == true, session != .none, role != nil && place.visible == role, radioIsOn,
-      isEligible,
-      consent == .accepted, consent == .declined,
+      isSupported, role?.isGranted == true, session != .none && sessionRole == role,
+      role != nil && place.visible == role, radioIsOn, isEligible, consent == .accepted, consent == .declined,
     ]
     guard let outcome = expectation.look(expectation.tables.requests, conditions), let role,
       carryOut(outcome, call, &expectation)

@@ -45,6 +45,7 @@ extension Reference {
     case .releaseAPDU(let apdu): release(apdu, &expectation)
     case .acquireAssertion(let call, let app): acquire(call, Role(app), at: now, &expectation)
     case .releaseAssertion(let id): if id == assertionID { endAssertion(at: now, &expectation) }
+    case .exited(let app): if let role = Role(app) { exited(role, at: now, &expectation) }
     }
   }
 
@@ -72,9 +73,23 @@ extension Reference {
     let seen = place.visible
     guard let next = expectation.look(Tables.scenes, place, input) else { return }
     place = next
+    if let opened = input.opened, next.visible == opened { expectation.expect(.launch(opened.app, nil, .sceneOpened)) }
     guard let seen, seen != place.visible else { return }
     if intent == .held, intentRole == seen { endAssertion(at: now, &expectation) }
     if session != .none, sessionRole == seen { end(expectation.settings.backgroundReason, &expectation) }
+  }
+
+  private mutating func exited(_ role: Role, at now: Instant, _ expectation: inout Expectation) {
+    if intent == .held, intentRole == role { endAssertion(at: now, &expectation) }
+    if session != .none, sessionRole == role { end(.invalidated, &expectation) }
+    answers.removeAll { $0.role == role }
+    let input: SceneInput =
+      switch role {
+      case .tag: .tagExits
+      case .wallet: .walletExits
+      case .stranger: .strangerExits
+      }
+    if let next = expectation.look(Tables.scenes, place, input) { place = next }
   }
 
   private mutating func radioSwitched(_ expectation: inout Expectation) {

@@ -35,6 +35,7 @@ struct Reference: Sendable {
 
   struct Answer: Hashable, Sendable {
     let apdu: APDUID
+    let role: Role
     var kind: AnswerKind
   }
 

@@ -28,7 +28,7 @@ package struct Clocks: Hashable, Sendable {
   /// The clock that counts for an event: that of the deadlines which it may set or meet.
   static func name(for event: Event) -> Name {
     switch event {
-    case .app(.acquireAssertion), .app(.releaseAssertion), .person, .timer(.assertionLimit): .assertion
+    case .app(.acquireAssertion), .app(.releaseAssertion), .app(.exited), .person, .timer(.assertionLimit): .assertion
     case .reader, .app(.respond), .timer(.air): .air
     case .app, .phone, .fault, .timer(.sessionLimit), .timer(.injection): .session
     }

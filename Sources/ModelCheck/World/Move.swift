@@ -48,6 +48,7 @@ extension Node {
       moves.append(.event(.app(.respond(call, apdu, [0x90, 0x00]))))
       moves.append(.event(.app(.releaseAPDU(apdu))))
     }
+    if world.bounds.hasExits { for role in world.bounds.roles { moves.append(.event(.app(.exited(role.app)))) } }
     for assertion in surroundings.assertions { moves.append(.event(.app(.releaseAssertion(assertion.id)))) }
   }
 

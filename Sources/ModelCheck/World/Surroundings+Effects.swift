@@ -21,7 +21,7 @@ extension Surroundings {
     case .cancelTimer(let timer): timers.removeAll { $0.timer == timer }
     case .sheet(.shown(let message)), .sheet(.message(let message)): sheet = message
     case .sheet(.closed): sheet = nil
-    case .sheet(.shownInVain), .phoneAnswers, .askConsent, .trap, .note: break
+    case .sheet(.shownInVain), .phoneAnswers, .askConsent, .launch, .tell, .authenticate, .trap, .note: break
     }
   }
 
@@ -30,6 +30,10 @@ extension Surroundings {
     switch event {
     case .app(.releaseSession(let id)): sessions.removeAll { $0.id == id }
     case .app(.releaseAssertion(let id)): assertions.removeAll { $0.id == id }
+    case .app(.exited(let app)):
+      sessions.removeAll { $0.role.app == app }
+      assertions.removeAll { $0.role.app == app }
+      apdus.removeAll { owners[$0]?.app == app }
     case .app, .reader, .person, .phone, .fault, .timer: break
     }
     if openSession == nil { firstStart = nil }
@@ -53,6 +57,7 @@ extension Surroundings {
     switch event {
     case .received(let apdu, let bytes):
       apdus.append(apdu)
+      owners[apdu] = role(of: id)
       if let role = role(of: id), Command(bytes)?.kind(for: role) == .selectListed { appIsSelected = true }
     case .sessionInvalidated: setStream(of: id, to: .ended)
     case .readerDeselected: appIsSelected = false

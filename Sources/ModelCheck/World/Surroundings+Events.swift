@@ -37,7 +37,10 @@ extension Surroundings {
       calls.append(Call(id: call, role: openSession?.role))
       lastCall = call.number
     case .releaseSession(let id): sessions.removeAll { $0.id == id && $0.stream == .finished }
-    case .releaseAPDU(let apdu): apdus.removeAll { $0 == apdu }
+    case .releaseAPDU(let apdu):
+      apdus.removeAll { $0 == apdu }
+      owners[apdu] = nil
+    case .exited(let app): if front?.app == app { front = nil }
     case .releaseAssertion(let id): assertions.removeAll { $0.id == id && !$0.isValid }
     case .stopEmulation, .invalidate, .alertMessage: break
     }

@@ -40,6 +40,8 @@ struct Surroundings: Hashable, Sendable {
   var sessions: [HeldSession] = []
   var assertions: [HeldAssertion] = []
   var apdus: [APDUID] = []
+  /// The app that each of them came to.
+  var owners: [APDUID: Role] = [:]
   var timers: [SetTimer] = []
   var failures = 0
 

@@ -34,9 +34,12 @@ package struct World: Sendable {
     /// Whether support is lost and comes back, a message is changed, the app without entitlement is opened, and what
     /// differs in a word alone is done both ways.
     package var hasRareEvents = true
+    /// Whether apps end.
+    package var hasExits = false
     package init(
       commands: Int = 2, endedHandles: Int = 1, failures: Int = 1, air: AirInterface = .none,
-      hasWallet: Bool = true, hasAllCommands: Bool = true, hasRareEvents: Bool = true
+      hasWallet: Bool = true, hasAllCommands: Bool = true, hasRareEvents: Bool = true,
+      hasExits: Bool = false
     ) {
       self.commands = commands
       self.endedHandles = endedHandles
@@ -45,6 +48,7 @@ package struct World: Sendable {
       self.hasWallet = hasWallet
       self.hasAllCommands = hasAllCommands
       self.hasRareEvents = hasRareEvents
+      self.hasExits = hasExits
     }
   }
 

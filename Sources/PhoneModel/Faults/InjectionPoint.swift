@@ -66,7 +66,9 @@ extension Event {
     case .reader(.fieldOn): .fieldOn
     case .reader(.fieldOff): .fieldOff
     case .reader(.command): .command
-    case .app(.releaseSession), .app(.releaseAPDU), .app(.releaseAssertion), .person, .phone, .fault, .timer: nil
+    case .app(.releaseSession), .app(.releaseAPDU), .app(.releaseAssertion), .app(.exited), .person, .phone, .fault,
+      .timer:
+      nil
     }
   }
 }

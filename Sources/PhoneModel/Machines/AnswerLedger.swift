@@ -13,6 +13,7 @@ package struct AnswerLedger: Hashable, Sendable {
 
   private struct Entry: Hashable, Sendable {
     let apdu: APDUID
+    let app: AppID
     var state: State
   }
 
@@ -28,9 +29,15 @@ package struct AnswerLedger: Hashable, Sendable {
 
   package func state(of apdu: APDUID) -> State? { entries.last { $0.apdu == apdu }?.state }
 
-  package mutating func enter(_ apdu: APDUID, owedTo exchange: ExchangeID) {
-    entries.append(Entry(apdu: apdu, state: .owed(exchange)))
+  /// The app that got a command and still holds it.
+  package func owner(of apdu: APDUID) -> AppID? { entries.last { $0.apdu == apdu }?.app }
+
+  package mutating func enter(_ apdu: APDUID, for app: AppID, owedTo exchange: ExchangeID) {
+    entries.append(Entry(apdu: apdu, app: app, state: .owed(exchange)))
   }
+
+  /// The app is gone, and with it whatever it held.
+  package mutating func forget(commandsOf app: AppID) { entries.removeAll { $0.app == app } }
 
   package mutating func forgetFailures() { failuresToCome = 0 }
 
@@ -44,13 +51,9 @@ package struct AnswerLedger: Hashable, Sendable {
     case sessionLost
   }
 
-  /// What an answer to `apdu` meets.
-  ///
-  /// An APDU that was never entered is our own impossibility.
+  /// What an answer to `apdu` meets; that to a command of an app that is gone is as late as one can be.
   package mutating func attempt(_ apdu: APDUID) -> Attempt {
-    guard let index = entries.lastIndex(where: { $0.apdu == apdu }) else {
-      preconditionFailure("an answer to APDU \(apdu.number), which the phone never delivered")
-    }
+    guard let index = entries.lastIndex(where: { $0.apdu == apdu }) else { return .sessionLost }
     let (next, attempt): (State, Attempt) =
       switch entries[index].state {
       case .owed where failuresToCome > 0: (entries[index].state, .fails)

@@ -63,6 +63,17 @@ package struct SceneMachine: Hashable, Sendable {
     return change
   }
 
+  /// The app is gone: wherever it was in front, the home screen is.
+  package mutating func exited(_ app: AppID) {
+    let next: State =
+      switch state {
+      case .front(app): .home
+      case .locked(over: app): .locked(over: nil)
+      case .home, .front, .locked: state
+      }
+    state = next
+  }
+
   package mutating func unlock() {
     let next: State =
       switch state {

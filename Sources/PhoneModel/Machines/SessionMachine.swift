@@ -30,6 +30,15 @@ package struct SessionMachine: Hashable, Sendable {
     }
   }
 
+  /// The app that has the session, or for which the person is asked.
+  package var holder: AppID? {
+    switch state {
+    case .none: nil
+    case .awaitingConsent(_, let app): app
+    case .fresh(let session), .paused(let session), .emulating(let session): session.app
+    }
+  }
+
   package var isEmulating: Bool {
     switch state {
     case .emulating: true

@@ -18,10 +18,24 @@ package enum Effect: Hashable, Sendable {
   case sheet(SheetChange)
   /// The person is asked whether `app` may emulate cards; the answer comes back as `.person(.consent)`.
   case askConsent(AppID)
+  /// The app comes to the front, is started if it does not run, and is told the event; none: the person opened it.
+  case launch(AppID, SceneEvent?, Rule)
+  /// The app, in front already, is told the event.
+  case tell(AppID, SceneEvent, Rule)
+  /// The locked phone asks the person to authenticate before it launches the app; `.person(.unlock)` is the answer.
+  case authenticate(AppID, Rule)
   /// The app broke a rule for which Apple's API ends the process.
   case trap(Trap)
   /// A fact for the trace only.
   case note(Note)
+}
+
+/// Why the default contactless app is asked to show itself: the cases of `NFCWindowSceneEvent`.
+package enum SceneEvent: String, Hashable, Sendable, CaseIterable {
+  /// A reader's field was detected.
+  case readerDetected
+  /// The person double-clicked the side button.
+  case presentation
 }
 
 /// What an app's stream delivers: the cases of `CardSession.Event`.

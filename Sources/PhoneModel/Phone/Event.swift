@@ -26,6 +26,9 @@ package enum AppEvent: Hashable, Sendable {
   case releaseAPDU(APDUID)
   case acquireAssertion(CallID, AppID)
   case releaseAssertion(AssertionID)
+  /// The app's process, or the closure that stands for it, is gone: its waiting calls return to nobody, its session and
+  /// its assertion end, what it owed is torn, its commands are forgotten, and it leaves the front.
+  case exited(AppID)
 }
 
 package enum ReaderEvent: Hashable, Sendable {

@@ -17,7 +17,15 @@ extension Phone {
     case .releaseAPDU(let apdu): releaseAPDU(apdu, at: now, &effects)
     case .acquireAssertion(let call, let app): acquireAssertion(call, app, at: now, &effects)
     case .releaseAssertion(let id): endAssertion(id, .assertionReleased, at: now, &effects)
+    case .exited(let app): exited(app, at: now, &effects)
     }
+  }
+
+  private mutating func exited(_ app: AppID, at now: Instant, _ effects: inout [Effect]) {
+    if let holder = intent.holder, holder.app == app { endAssertion(holder.assertion, .appExited, at: now, &effects) }
+    if session.holder == app { endSession(.invalidated, .appExited, at: now, &effects) }
+    answers.forget(commandsOf: app)
+    scene.exited(app)
   }
 
   /// The order of these checks is not documented. (confidence D)
@@ -26,7 +34,9 @@ extension Phone {
       effects.append(.returns(call, .sessionFailure(failure, rule)))
     }
     if let trap = missing(for: "CardSession()", app) { return effects.append(.trap(trap)) }
-    if session.state != .none {
+    if let holder = session.holder {
+      // Another app's trap would end the wrong one.
+      guard holder == app else { return refuse(.systemNotAvailable, .sessionOfOther) }
       switch settings.secondSession {
       case .traps: return effects.append(.trap(.secondSession))
       case .throwsSystemNotAvailable: return refuse(.systemNotAvailable, .secondSession)

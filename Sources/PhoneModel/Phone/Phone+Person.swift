@@ -10,6 +10,7 @@ extension Phone {
         return effects.append(.note(Note("no app \(app) is installed: nothing is opened")))
       }
       left(scene.open(app), at: now, &effects)
+      if scene.front == app { effects.append(.launch(app, nil, .sceneOpened)) }
     case .home, .background: left(scene.leave(), at: now, &effects)
     case .doubleClick:
       let rule: Rule? = intent.holder == nil ? nil : .assertionSuppresses
@@ -76,13 +77,7 @@ extension Phone {
       if let holder = intent.holder, holder.app == app {
         endAssertion(holder.assertion, .assertionBackground, at: now, &effects)
       }
-      let holdsSession =
-        switch session.state {
-        case .none: false
-        case .awaitingConsent(_, app: let holder): holder == app
-        case .fresh(let session), .paused(let session), .emulating(let session): session.app == app
-        }
-      if holdsSession { endSession(settings.backgroundReason, .sessionBackground, at: now, &effects) }
+      if session.holder == app { endSession(settings.backgroundReason, .sessionBackground, at: now, &effects) }
     }
   }
 }

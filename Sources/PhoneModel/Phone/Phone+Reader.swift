@@ -51,7 +51,7 @@ extension Phone {
       send(answer, to: exchange, for: nil, at: now, &effects)
     case .app:
       let apdu = APDUID(exchange.number)
-      answers.enter(apdu, owedTo: exchange)
+      answers.enter(apdu, for: current.app, owedTo: exchange)
       radio.owe(exchange, apdu)
       effects.append(.post(current.id, .received(apdu, bytes), routing.rule))
     }

@@ -31,6 +31,15 @@ package struct Phone: Sendable {
     self.settings = settings
   }
 
+  /// The app that has this session; nil once it ended.
+  package func owner(of id: SessionID) -> AppID? { session.session.flatMap { $0.id == id ? $0.app : nil } }
+
+  /// The app that holds this assertion; nil once it ended.
+  package func owner(of id: AssertionID) -> AppID? { intent.holder.flatMap { $0.assertion == id ? $0.app : nil } }
+
+  /// The app that got this command, for as long as it keeps it.
+  package func owner(of id: APDUID) -> AppID? { answers.owner(of: id) }
+
   /// Takes one event at `now` and appends what is to be done to `effects`, in order.
   package mutating func step(_ event: Event, at now: Instant, into effects: inout [Effect]) {
     switch event {

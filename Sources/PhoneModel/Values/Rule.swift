@@ -27,6 +27,10 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   case retryAfterTransmissionError = "apdu.retry"
   case lateAnswerLink = "apdu.late-link"
   case lateAnswerSession = "apdu.late-session"
+  case sessionOfOther = "session.other-app"
+  // Apps
+  case sceneOpened = "app.opened"
+  case appExited = "app.exited"
   // Presentment intent
   case assertionAcquired = "assertion.acquired"
   case assertionForeground = "assertion.foreground"

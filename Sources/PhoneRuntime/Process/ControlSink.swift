@@ -66,7 +66,7 @@ package final class ControlSink: TraceSink {
       case .post(_, .sessionInvalidated(let reason), _):
         send(.sessionEnded(reason: reason.rawValue, coolDown: reason == .maxSessionDurationReached ? coolDown : .zero))
       case .returns, .post, .finishStream, .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer,
-        .cancelTimer, .sheet, .askConsent, .trap, .note:
+        .cancelTimer, .sheet, .askConsent, .launch, .tell, .authenticate, .trap, .note:
         break
       }
     }

@@ -81,7 +81,7 @@ extension PhoneRuntime {
     case .setTimer(let timer, let deadline): state.timers.set(timer, at: deadline)
     case .cancelTimer(let timer): state.timers.cancel(timer)
     case .trap(let trap): end(by: trap, at: now)
-    case .askConsent, .sheet, .assertionEnded, .phoneAnswers, .note: break
+    case .askConsent, .sheet, .assertionEnded, .phoneAnswers, .launch, .tell, .authenticate, .note: break
     }
   }
 

@@ -32,6 +32,7 @@ enum PhoneRecords {
     case .respond(_, let id, let bytes):
       TraceRecord(t: t, lane: .app, kind: .answer, bytes: bytes, apdu: id.number, note: air)
     case .releaseAssertion: TraceRecord(t: t, lane: .app, kind: .assertionReleased)
+    case .exited(let app): TraceRecord(t: t, lane: .app, kind: .exited, rule: Rule.appExited.rawValue, note: app.name)
     case .releaseAPDU, .acquireAssertion: nil
     }
   }
@@ -67,8 +68,16 @@ enum PhoneRecords {
       TraceRecord(t: t, lane: .phone, kind: isPresent ? .emulationStarted : .emulationStopped)
     case .sheet(let change): record(of: change, at: t)
     case .askConsent(let app): TraceRecord(t: t, lane: .phone, kind: .consentAsked, note: app.name)
+    case .launch(let app, let event?, let rule):
+      TraceRecord(
+        t: t, lane: .phone, kind: .launched, rule: rule.rawValue, note: "\(app.name), for \(event.rawValue)")
+    case .tell(let app, let event, let rule):
+      TraceRecord(
+        t: t, lane: .phone, kind: .sceneEvent, rule: rule.rawValue, note: "\(app.name), \(event.rawValue)")
+    case .authenticate(let app, let rule):
+      TraceRecord(t: t, lane: .phone, kind: .authenticationAsked, rule: rule.rawValue, note: app.name)
     case .note(let note): record(of: note, at: t)
-    case .finishStream, .setTimer, .cancelTimer, .trap: nil
+    case .launch(_, nil, _), .finishStream, .setTimer, .cancelTimer, .trap: nil
     }
   }
 

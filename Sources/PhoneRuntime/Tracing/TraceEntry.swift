@@ -32,8 +32,10 @@ enum TraceEntry: Sendable {
   /// Whether an effect can have a record: those that cannot are not kept.
   static func isRecorded(_ effect: Effect) -> Bool {
     switch effect {
-    case .returns(_, .done), .finishStream, .setTimer, .cancelTimer, .trap: false
-    case .returns, .post, .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .sheet, .askConsent, .note: true
+    case .returns(_, .done), .finishStream, .setTimer, .cancelTimer, .launch(_, nil, _), .trap: false
+    case .returns, .post, .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .sheet, .askConsent, .launch,
+      .tell, .authenticate, .note:
+      true
     }
   }
 
