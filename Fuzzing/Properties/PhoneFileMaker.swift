@@ -41,6 +41,7 @@ struct PhoneFileMaker {
     bool("radio", \.circumstances.radioIsOn)
     word("consent", Circumstances.Consent.self, \.circumstances.consent)
     bool("readingAvailable", \.readingAvailable)
+    bool("expressCard", \.expressCard)
     inside("limits") { made in
       made.seconds("session", \.settings.sessionLimit)
       made.seconds("sessionCoolDown", \.settings.sessionCoolDown)
@@ -58,6 +59,9 @@ struct PhoneFileMaker {
         "eligibleWithoutEntitlement", PhoneSettings.EligibleWithoutEntitlement.self,
         \.settings.eligibleWithoutEntitlement)
       made.bool("deselectsBetweenListed", \.settings.deselectsBetweenListed)
+      made.word(
+        "fieldWithoutAssertion", PhoneSettings.FieldWithoutAssertion.self, \.settings.fieldWithoutAssertion)
+      made.word("assertionCoolDownBinds", PhoneSettings.CoolDownBinds.self, \.settings.assertionCoolDownBinds)
       made.status("malformedSelectAnswer") { $0.settings.malformedSelectAnswer = $1 }
       made.status("unlistedSelectAnswer") { $0.settings.unlistedSelectAnswer = $1 }
       made.status("commandBeforeSelect", delivers: true) { $0.settings.commandBeforeSelect = .refused($1) }

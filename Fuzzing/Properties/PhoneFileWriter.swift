@@ -11,7 +11,8 @@ enum PhoneFileWriter {
       zip(keys, defaults).filter { $0 != $1 }.map(\.0)
     }
     let apps = "[\(file.apps.map(app).joined(separator: ","))]"
-    return object(keys[0] + [("limits", object(keys[1])), ("settings", object(keys[2])), ("apps", apps)])
+    let picked = file.defaultApp.map { [("defaultApp", quoted($0.name))] } ?? []
+    return object(keys[0] + [("limits", object(keys[1])), ("settings", object(keys[2])), ("apps", apps)] + picked)
   }
 
   /// The keys at the top, of the limits and of the settings.
@@ -33,6 +34,8 @@ enum PhoneFileWriter {
       ("backgroundReason", quoted(settings.backgroundReason.rawValue)),
       ("radioOffReason", quoted(settings.radioOffReason.rawValue)),
       ("eligibleWithoutEntitlement", quoted(settings.eligibleWithoutEntitlement.rawValue)),
+      ("fieldWithoutAssertion", quoted(settings.fieldWithoutAssertion.rawValue)),
+      ("assertionCoolDownBinds", quoted(settings.assertionCoolDownBinds.rawValue)),
       ("deselectsBetweenListed", "\(settings.deselectsBetweenListed)"),
       ("malformedSelectAnswer", quoted("\(settings.malformedSelectAnswer)")),
       ("unlistedSelectAnswer", quoted("\(settings.unlistedSelectAnswer)")), ("commandBeforeSelect", before),
@@ -40,7 +43,7 @@ enum PhoneFileWriter {
     let top = [
       ("supported", "\(file.circumstances.isSupported)"), ("eligible", "\(file.circumstances.isEligible)"),
       ("radio", "\(file.circumstances.radioIsOn)"), ("consent", quoted(file.circumstances.consent.rawValue)),
-      ("readingAvailable", "\(file.readingAvailable)"),
+      ("readingAvailable", "\(file.readingAvailable)"), ("expressCard", "\(file.expressCard)"),
     ]
     return [top, limits, rules]
   }

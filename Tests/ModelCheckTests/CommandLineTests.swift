@@ -29,7 +29,10 @@ private final class Run {
     (["--depth"], "--depth needs a value"),
     (["--depth", "0"], "--depth needs a whole number of at least 1, not \"0\""),
     (["--budget", "many"], "--budget needs a whole number of at least 1, not \"many\""),
-    (["--world", "moon"], "there is no world \"moon\"; there are orders, air, other-settings, durations"),
+    (
+      ["--world", "moon"],
+      "there is no world \"moon\"; there are orders, air, other-settings, durations, which-app, express"
+    ),
   ]) func `wrong words are refused with a sentence`(_ words: [String], _ sentence: String) throws {
     let refusal = #expect(throws: Arguments.Refusal.self) { try Arguments(words) }
     #expect(refusal?.description == sentence)
@@ -50,7 +53,7 @@ private final class Run {
   @Test func `a trace shows both ways to the fault`() {
     let run = Run("--trace-of", "scene-keeps-app")
     #expect(run.status == 0)
-    #expect(run.output.contains("violation of no-event-to-a-background-app"))
+    #expect(run.output.contains("violation of nothing-is-launched-while-locked"))
     #expect(run.output.contains("violation of tables"))
     #expect(run.output.contains("1  person  lock"))
   }

@@ -16,12 +16,24 @@ enum Small {
       commands: 1, endedHandles: 0, failures: 0, air: .typeA(.kbit106), hasWallet: false, hasAllCommands: false,
       hasRareEvents: false))
 
-  static func world(of fault: Fault) -> World { fault.world == "air" ? air : orders }
+  static let whichApp = World(
+    "which-app", "small", time: .everyOrder,
+    bounds: World.Bounds(
+      commands: 0, endedHandles: 0, failures: 0, hasAllCommands: false, hasRareEvents: false, hasDefaultApp: true))
+
+  static func world(of fault: Fault) -> World {
+    switch fault.world {
+    case "air": air
+    case "which-app": whichApp
+    default: orders
+    }
+  }
 }
 
 @Suite struct SearchTests {
   @Test func `nine moves break nothing and exercise every invariant`() {
-    let report = Report([Search(Small.orders, limits: .init(depth: 9)).run()], [])
+    let report = Report(
+      [Small.orders, Small.whichApp].map { Search($0, limits: .init(depth: $0.name == "orders" ? 9 : 6)).run() }, [])
     #expect(report.violations.map(\.sentence) == [])
     #expect(report.unexercised == [])
     #expect(report.transitions > report.states)

@@ -8,7 +8,7 @@ import Testing
   @Test func `every setting has its row in the conformance table, with its default`() throws {
     let rows = try Self.lines(of: "Docs/Conformance.md")
     let settings = Mirror(reflecting: PhoneSettings()).children
-    #expect(settings.count == 17)
+    #expect(settings.count == 19)
     for (label, value) in settings {
       let name = try #require(label)
       let row = rows.first { $0.hasPrefix("| setting.\(name) | ") } ?? ""

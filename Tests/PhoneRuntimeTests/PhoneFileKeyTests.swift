@@ -16,7 +16,7 @@ import Testing
       ("radio", \.circumstances.radioIsOn), ("readingAvailable", \.readingAvailable),
       ("settings.stopResetsLimit", \.settings.stopResetsLimit),
       ("settings.deselectsBetweenListed", \.settings.deselectsBetweenListed),
-      ("settings.radioOffEndsSession", \.settings.radioOffEndsSession),
+      ("settings.radioOffEndsSession", \.settings.radioOffEndsSession), ("expressCard", \.expressCard),
     ] as [(String, WritableKeyPath<PhoneFile, Bool> & Sendable)])
   func `a Boolean key is true or false and nothing else`(
     _ key: String, _ property: WritableKeyPath<PhoneFile, Bool> & Sendable
@@ -95,6 +95,14 @@ import Testing
       let file = try read(object("settings.respondReturns", "\"\(choice.rawValue)\""))
       #expect(file.settings.respondReturns == choice)
     }
+    for choice in PhoneSettings.FieldWithoutAssertion.allCases {
+      let file = try read(object("settings.fieldWithoutAssertion", "\"\(choice.rawValue)\""))
+      #expect(file.settings.fieldWithoutAssertion == choice)
+    }
+    for choice in PhoneSettings.CoolDownBinds.allCases {
+      let file = try read(object("settings.assertionCoolDownBinds", "\"\(choice.rawValue)\""))
+      #expect(file.settings.assertionCoolDownBinds == choice)
+    }
     #expect(
       complaint(object("settings.respondReturns", "\"later\""))
         == #"phone.json: settings.respondReturns is "later"; allowed: "handedOver", "sent""#)
@@ -104,6 +112,25 @@ import Testing
     #expect(
       complaint(object("settings.eligibleWithoutEntitlement", "false"))
         == #"phone.json: settings.eligibleWithoutEntitlement is false; allowed: "trap", "false""#)
+  }
+
+  @Test func `the default app is one of the file that may be picked, or null`() throws {
+    func text(_ value: String, _ hce: Bool = true, _ offered: Bool = true) -> String {
+      let entitlements =
+        #"{"com.apple.developer.nfc.hce":\#(hce),"com.apple.developer.nfc.hce.default-contactless-app":\#(offered)}"#
+      return #"{"defaultApp":\#(value),"apps":[{"id":"a","entitlements":\#(entitlements)}]}"#
+    }
+    #expect(try read(text(#""a""#)).defaultApp == AppID("a"))
+    #expect(try read(text("null")).defaultApp == nil)
+    let allowed =
+      "null, or the id of an app of this file with com.apple.developer.nfc.hce and "
+      + "com.apple.developer.nfc.hce.default-contactless-app"
+    for (text, shown) in [
+      (text(#""b""#), #""b""#), (text(#""a""#, false), #""a""#), (text(#""a""#, true, false), #""a""#),
+      (text(#""""#), #""""#), (text("1"), "1"), (text("[]"), "an array of 0"),
+    ] {
+      #expect(complaint(text) == "phone.json: defaultApp is \(shown); allowed: \(allowed)")
+    }
   }
 
   @Test(arguments: ["malformedSelectAnswer", "unlistedSelectAnswer", "commandBeforeSelect"])

@@ -69,7 +69,8 @@ import Testing
   @Test(arguments: [
     (
       #"{"colour": 1}"#,
-      "colour; allowed here: supported, eligible, radio, consent, readingAvailable, limits, settings, apps"
+      "colour; allowed here: supported, eligible, radio, consent, readingAvailable, limits, settings, apps, "
+        + "expressCard, defaultApp"
     ),
     (
       #"{"limits": {"Session": 1}}"#,
@@ -79,7 +80,8 @@ import Testing
       #"{"settings": {"z": 1, "a": 1, "commandBeforeSelect": "6985"}}"#,
       "settings.a; allowed here: secondSession, stopResetsLimit, droppedAPDUReason, ownInvalidateReason, "
         + "backgroundReason, radioOffReason, radioOffEndsSession, respondReturns, eligibleWithoutEntitlement, "
-        + "deselectsBetweenListed, malformedSelectAnswer, unlistedSelectAnswer, commandBeforeSelect"
+        + "deselectsBetweenListed, malformedSelectAnswer, unlistedSelectAnswer, commandBeforeSelect, "
+        + "fieldWithoutAssertion, assertionCoolDownBinds"
     ),
     (#"{"apps": [{"id": "a", "name": "a"}]}"#, "apps[0].name; allowed here: id, command, entitlements"),
     (

@@ -186,7 +186,8 @@ extension Oracles {
   private func readerChoosesApp() -> Violation? {
     let actors = records.filter { $0.lane == .reader || $0.lane == .person || $0.kind == .launched }
     for (before, record) in zip(actors, actors.dropFirst()) where record.kind == .launched {
-      guard before.lane == .reader else { continue }
+      // The person's default app is launched by a field, as the person wants.
+      guard before.lane == .reader, record.rule != Rule.defaultAppField.rawValue else { continue }
       return Violation(.readerChoosesApp, "\(record.note ?? "an app") was opened by what the reader did")
     }
     return nil

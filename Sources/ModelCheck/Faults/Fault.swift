@@ -12,6 +12,7 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
   case answerOutlivesCard = "answer-outlives-card"
   case ledgerForgetsAnswer = "ledger-forgets-answer"
   case sheetStays = "sheet-stays"
+  case authenticationOutlivesField = "question-outlives-field"
 
   package var machine: Phone.Machine {
     switch self {
@@ -24,6 +25,7 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
     case .radioOwesTwice, .answerOutlivesCard: .radio
     case .ledgerForgetsAnswer: .answerLedger
     case .sheetStays: .sheet
+    case .authenticationOutlivesField: .contactless
     }
   }
 
@@ -39,6 +41,7 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
     case .answerOutlivesCard: "what is on the air stays there when the emulation stops"
     case .ledgerForgetsAnswer: "an answer that left is not noted"
     case .sheetStays: "the sheet stays when the emulation stops"
+    case .authenticationOutlivesField: "the person is still asked to authenticate when the field is gone"
     }
   }
 
@@ -46,6 +49,7 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
   package var world: String {
     switch self {
     case .answerOutlivesCard: "air"
+    case .authenticationOutlivesField: "which-app"
     case .sceneKeepsApp, .consentSticks, .assertionWithoutCoolDown, .sessionOutlivesLimit, .limitWithoutCoolDown,
       .selectionSurvivesField, .radioOwesTwice, .ledgerForgetsAnswer, .sheetStays:
       "orders"
@@ -57,7 +61,8 @@ package enum Fault: String, CaseIterable, Hashable, Sendable {
     switch (self, event) {
     case (.sceneKeepsApp, .person(.lock)), (.sessionOutlivesLimit, .timer(.sessionLimit)),
       (.limitWithoutCoolDown, .timer(.sessionLimit)), (.selectionSurvivesField, .reader(.fieldOff)),
-      (.radioOwesTwice, .app(.respond)), (.ledgerForgetsAnswer, .app(.respond)), (.sheetStays, .app(.stopEmulation)):
+      (.radioOwesTwice, .app(.respond)), (.ledgerForgetsAnswer, .app(.respond)), (.sheetStays, .app(.stopEmulation)),
+      (.authenticationOutlivesField, .reader(.fieldOff)):
       phone.take(machine, from: before)
     case (.answerOutlivesCard, .app(.stopEmulation)) where before.radio.isTransferring:
       phone.take(machine, from: before)

@@ -15,6 +15,9 @@ package enum Invariant: String, Hashable, Sendable, CaseIterable {
   case entitlement = "no-session-without-entitlement"
   case background = "no-event-to-a-background-app"
   case readerChoosesNothing = "reader-never-chooses-the-app"
+  case personChooses = "person-picks-the-default-app"
+  case authentication = "nothing-is-launched-while-locked"
+  case suppression = "assertion-keeps-default-quiet"
   case callsReturn = "calls-return-once"
   case timers = "timers-ring-or-are-cancelled"
   case consent = "consent-before-emulation"
@@ -36,7 +39,12 @@ package enum Invariant: String, Hashable, Sendable, CaseIterable {
     case .card: "a card is in the field exactly while a session emulates"
     case .entitlement: "no session and no assertion for an app without the entitlement"
     case .background: "an app that the person does not see has no session, assertion or event but the end"
-    case .readerChoosesNothing: "what a reader does begins and ends no session and moves no app"
+    case .readerChoosesNothing:
+      "what a reader does begins no session, and moves no app and ends no session but for the person's default app"
+    case .personChooses: "the default app is what the person picked last of what is offered, and no other is launched"
+    case .authentication:
+      "a locked phone launches nothing, and asks for it only while there is a field or a gesture, radio and eligibility"
+    case .suppression: "no default app is launched, told or asked for while an assertion holds or an app emulates"
     case .callsReturn: "a call returns once, at once unless the person is asked or its answer is on the air"
     case .timers: "the timers of session, assertion and air are set exactly while their owner needs them"
     case .consent: "a session begins, and emulation starts, only with the person's consent"
@@ -59,7 +67,9 @@ package enum Invariant: String, Hashable, Sendable, CaseIterable {
     case .card: [.session]
     case .entitlement: [.request, .acquire]
     case .background: [.scene, .request, .acquire]
-    case .readerChoosesNothing: [.influence]
+    case .readerChoosesNothing: [.influence, .reach]
+    case .personChooses, .suppression: [.reach]
+    case .authentication: [.asked]
     case .callsReturn: [.request, .start, .acquire, .answers]
     case .timers: [.session, .intent]
     case .consent: [.request, .start, .session]

@@ -52,29 +52,6 @@ extension Step {
     return before.surroundings.visible == nil || before.surroundings.visible != visible ? .held : .idle
   }
 
-  func readerChoosesNothing() -> Verdict {
-    switch event {
-    case .reader, .timer(.air): break
-    case .app, .person, .phone, .fault, .timer: return .idle
-    }
-    for machine in [Phone.Machine.scene, .circumstances, .presentmentIntent, .session, .coolDown, .sheet]
-    where after.phone.differs(from: before.phone, in: machine) {
-      return .broken("the reader changes the machine \(machine.rawValue)")
-    }
-    let open = before.surroundings.openSession?.id
-    for effect in effects {
-      switch effect {
-      case .returns(_, .session), .returns(_, .assertion), .askConsent, .finishStream, .sheet, .cardPresent:
-        return .broken("the reader does what apps do")
-      case .post(let id, _, _): if id != open { return .broken("the reader's event goes to another session") }
-      case .returns, .assertionEnded, .answerReader, .phoneAnswers, .setTimer, .cancelTimer, .launch, .tell,
-        .authenticate, .trap, .note:
-        break
-      }
-    }
-    return .held
-  }
-
   func callsReturn() -> Verdict {
     var waiting = before.surroundings.calls.map(\.id)
     var isCall = false

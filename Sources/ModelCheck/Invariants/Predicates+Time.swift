@@ -14,7 +14,10 @@ extension Step {
   }
 
   func assertionCoolDown() -> Verdict {
-    guard case .app(.acquireAssertion) = event, let end = before.surroundings.assertionEnd,
+    guard case .app(.acquireAssertion(_, let app)) = event else { return .idle }
+    let ofApp = Role(app).flatMap { before.surroundings.assertionEnds[$0] }
+    let binding = world.settings.assertionCoolDownBinds == .app ? ofApp : before.surroundings.assertionEnd
+    guard let end = binding,
       before.surroundings.clocks.assertion < end + world.settings.assertionCoolDown
     else { return .idle }
     let isGranted = effects.contains { if case .returns(_, .assertion) = $0 { true } else { false } }

@@ -28,6 +28,9 @@ extension Node {
     var key = StateKey()
     appendPhone(world, &key)
     appendHeld(&key)
+    if world.bounds.hasExits, world.bounds.commands == 1 {
+      key.append(surroundings.apdus.first.flatMap { surroundings.owners[$0] } == .wallet)
+    }
     appendSeen(&key)
     appendTimes(world, &key)
     return key
@@ -48,6 +51,12 @@ extension Node {
     case .free: key.append(0, bits: 4)
     case .held(let id, let app, _): key.append(1 + place(app) + (isValid(id) ? 0 : 4), bits: 4)
     case .coolingDown: key.append(15, bits: 4)
+    }
+    key.append(phone.contactless.defaultApp != nil)
+    switch phone.contactless.state {
+    case .quiet: key.append(0, bits: 2)
+    case .authenticating(_, .readerDetected): key.append(1, bits: 2)
+    case .authenticating(_, .presentation): key.append(2, bits: 2)
     }
     appendSession(&key)
     switch phone.selection.state {
@@ -118,6 +127,7 @@ extension Node {
   /// What people see, where a fault makes it differ from the phone.
   private func appendSeen(_ key: inout StateKey) {
     key.append(surroundings.isLocked)
+    key.append(surroundings.defaultRole != nil)
     key.append(surroundings.front.map { 1 + $0.rawValue } ?? 0, bits: 3)
     key.append(place(surroundings.consent), bits: 2)
     key.append(surroundings.isSupported)
@@ -152,8 +162,16 @@ extension Node {
       append(first, clocks[name], whole)
     }
     append(surroundings.limitReached.map { $0 + settings.sessionCoolDown }, clocks.session, settings.sessionCoolDown)
+    if settings.assertionCoolDownBinds == .app {
+      for role in world.bounds.roles {
+        append(
+          surroundings.assertionEnds[role].map { $0 + settings.assertionCoolDown }, clocks.assertion,
+          settings.assertionCoolDown)
+      }
+    }
     append(
-      surroundings.assertionEnd.map { $0 + settings.assertionCoolDown }, clocks.assertion, settings.assertionCoolDown)
+      settings.assertionCoolDownBinds == .app ? nil : surroundings.assertionEnd.map { $0 + settings.assertionCoolDown },
+      clocks.assertion, settings.assertionCoolDown)
     switch phone.coolDown.state {
     case .ready: key.append(15, bits: 4)
     case .coolingDown(let end): append(end, clocks.session, settings.sessionCoolDown)

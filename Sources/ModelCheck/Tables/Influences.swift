@@ -4,7 +4,7 @@ import PhoneModel
 enum EventKind: Int, CaseIterable, Sendable {
   case request, start, stop, end, alert, respond, releaseAPDU, acquire, releaseAssertion, exit
   case fieldOn, fieldOff, command
-  case consent, scene, dismiss, remark
+  case consent, scene, dismiss, choice, doubleClick, remark
   case radio, circumstance, fault
   case sessionTimer, assertionTimer, air
 
@@ -27,7 +27,8 @@ enum EventKind: Int, CaseIterable, Sendable {
       case .person(.consent): .consent
       case .person(.lock), .person(.unlock), .person(.open), .person(.home), .person(.background): .scene
       case .person(.dismiss): .dismiss
-      case .person(.doubleClick), .person(.defaultApp): .remark
+      case .person(.doubleClick): .doubleClick
+      case .person(.defaultApp): .choice
       case .phone(.radio): .radio
       case .phone(.eligible), .phone(.supported): .circumstance
       case .fault: .fault
@@ -42,31 +43,33 @@ enum EventKind: Int, CaseIterable, Sendable {
 extension Tables {
   /// One row for each kind of event; a letter allows the change of a machine.
   ///
-  /// The columns are the machines in the order of `Phone.Machine`: scene, circumstances, intent, session, cool-down,
-  /// selection, radio, ledger, sheet.
+  /// The columns are the machines in the order of `Phone.Machine`: scene, circumstances, intent, contactless, session,
+  /// cool-down, selection, radio, ledger, sheet.
   static let influences: [EventKind: String] = [
-    .request: "...S.....",
-    .start: "...S....H",
-    .stop: "...S.LRAH",
-    .end: "...S.LRAH",
-    .alert: "...S....H",
-    .respond: "......RA.",
-    .releaseAPDU: "...S.LRAH",
-    .acquire: "..I......",
-    .releaseAssertion: "..I......",
-    .exit: "S.IS.LRAH",
-    .fieldOn: "......R..",
-    .fieldOff: ".....LRA.",
-    .command: ".....LRA.",
-    .consent: ".C.S.....",
-    .scene: "S.IS.LRAH",
-    .dismiss: "...S.LRAH",
-    .remark: ".........",
-    .radio: ".C.S.LRAH",
-    .circumstance: ".C.......",
-    .fault: ".......A.",
-    .sessionTimer: "...SDLRAH",
-    .assertionTimer: "..I......",
-    .air: ".....LRA.",
+    .request: "....S.....",
+    .start: "....S....H",
+    .stop: "....S.LRAH",
+    .end: "....S.LRAH",
+    .alert: "....S....H",
+    .respond: ".......RA.",
+    .releaseAPDU: "....S.LRAH",
+    .acquire: "..I.......",
+    .releaseAssertion: "..I.......",
+    .exit: "S.I.S.LRAH",
+    .fieldOn: "S..CS..RA.",
+    .fieldOff: "...C..LRA.",
+    .command: "......LRA.",
+    .consent: ".C..S.....",
+    .scene: "S.ICS.LRAH",
+    .dismiss: "....S.LRAH",
+    .choice: "...C......",
+    .doubleClick: "S..CS...A.",
+    .remark: "..........",
+    .radio: "SC.CS.LRAH",
+    .circumstance: ".C.C......",
+    .fault: "........A.",
+    .sessionTimer: "....SDLRAH",
+    .assertionTimer: "..I.......",
+    .air: "......LRA.",
   ]
 }

@@ -3,7 +3,7 @@ import PhoneModel
 /// An assertion's life; `cooled` is a cool-down that is over.
 enum IntentKind: Int, CaseIterable, Sendable { case free, held, cooling }
 
-enum IntentInput: Int, CaseIterable, Sendable { case grant, end }
+enum IntentInput: Int, CaseIterable, Sendable { case grant, end, endForApp }
 
 /// The pause after a session that reached its limit.
 enum CoolDownKind: Int, CaseIterable, Sendable { case ready, cooling }
@@ -29,8 +29,8 @@ struct SheetCell: Sendable {
 extension Tables {
   static let intents = Grid<IntentKind, IntentInput, IntentKind>(
     .intent,
-    // granted, ended by release, limit or the background
-    [.free: [.held, nil], .held: [nil, .cooling], .cooling: [.held, nil]])
+    // granted, ended by release, limit or the background, the same where the cool-down binds one app
+    [.free: [.held, nil, nil], .held: [nil, .cooling, .free], .cooling: [.held, nil, nil]])
 
   static let coolDowns = Grid<CoolDownKind, CoolDownInput, CoolDownKind>(
     .coolDown,

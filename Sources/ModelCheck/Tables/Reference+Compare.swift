@@ -76,6 +76,7 @@ extension Reference {
       isSupported: isSupported, isEligible: isEligible, radioIsOn: radioIsOn, consent: consent)
     if phone.circumstances != circumstances { return .circumstances }
     if !agrees(phone.intent) { return .presentmentIntent }
+    if !agrees(phone.contactless) { return .contactless }
     if !agrees(phone.session) { return .session }
     if !agrees(phone.coolDown, at: node.surroundings.clocks.session) { return .coolDown }
     if !agrees(phone.selection) { return .selection }
@@ -96,8 +97,20 @@ extension Reference {
     }
   }
 
+  private func agrees(_ machine: ContactlessMachine) -> Bool {
+    guard machine.defaultApp == defaultRole?.app else { return false }
+    return switch machine.state {
+    case .quiet: asked == .quiet
+    case .authenticating(let app, .readerDetected): asked == .field && app == defaultRole?.app
+    case .authenticating(let app, .presentation): asked == .gesture && app == defaultRole?.app
+    }
+  }
+
   private func agrees(_ machine: PresentmentIntentMachine) -> Bool {
-    switch machine.state {
+    guard machine.pauses.count == pauses.count, pauses.allSatisfy({ machine.pauses[$0.key.app] == $0.value }) else {
+      return false
+    }
+    return switch machine.state {
     case .free: intent == .free
     case .held(let id, let app, let until):
       intent == .held && id == assertionID && app == intentRole.app && until == intentUntil

@@ -67,13 +67,13 @@ extension Reference {
     put(bytes, onAirAt: now, &expectation)
   }
 
-  mutating func radio(_ input: RadioInput, _ expectation: inout Expectation) {
+  mutating func radio(_ input: RadioInput, at now: Instant = .start, _ expectation: inout Expectation) {
     let was = radio
     guard let cell = expectation.look(Tables.radios, radio, input) else { return }
     radio = cell.next
     for consequence in cell.consequences {
       switch consequence {
-      case .detected: if sessionLives, radioIsOn { expectation.posts(sessionID, .readerDetected) }
+      case .detected: present(.readerDetected, at: now, &expectation)
       case .deselected: if sessionLives, radioIsOn { expectation.posts(sessionID, .readerDeselected) }
       case .torn: tear(was, &expectation)
       }

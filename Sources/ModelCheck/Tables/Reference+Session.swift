@@ -32,7 +32,8 @@ extension Reference {
   mutating func acquire(_ call: CallID, _ role: Role?, at now: Instant, _ expectation: inout Expectation) {
     let conditions = [
       isSupported, role?.isGranted == true, role != nil && place.visible == role, isEligible, consent == .declined,
-      intent == .held, intent == .cooling && now < intentUntil,
+      intent == .held,
+      intent == .cooling && now < intentUntil || role.flatMap { pauses[$0] }.map { now < $0 } == true,
     ]
     guard let outcome = expectation.look(Tables.acquisitions, conditions), let role,
       carryOut(outcome, call, &expectation), let next = expectation.look(Tables.intents, intent, .grant)

@@ -5,18 +5,23 @@ extension Reference {
   mutating func step(_ event: Event, at now: Instant, _ expectation: inout Expectation) {
     switch event {
     case .app(let event): step(event, at: now, &expectation)
-    case .reader(.fieldOn): radio(.on, &expectation)
+    case .reader(.fieldOn): radio(.on, at: now, &expectation)
     case .reader(.fieldOff):
       radio(.off, &expectation)
       selection = .none
+      ask(.fieldGoes, at: now, &expectation)
     case .reader(.command(let exchange, let bytes)): command(exchange, bytes, at: now, &expectation)
     case .timer(.air): arrive(at: now, &expectation)
     case .person(let action): step(action, at: now, &expectation)
     case .phone(.radio(let isOn)):
       radioIsOn = isOn
-      radioSwitched(&expectation)
-    case .phone(.eligible(let isNow)): isEligible = isNow
-    case .phone(.supported(let isNow)): isSupported = isNow
+      radioSwitched(at: now, &expectation)
+    case .phone(.eligible(let isNow)):
+      isEligible = isNow
+      if !isNow { ask(.cancel, at: now, &expectation) }
+    case .phone(.supported(let isNow)):
+      isSupported = isNow
+      if !isNow { ask(.cancel, at: now, &expectation) }
     case .fault(.transmissionError(let times)): failures += times
     case .fault(.answerLost), .fault(.answerDelayed), .fault(.unavailable), .fault(.assertionExpires),
       .fault(.sessionLimit), .timer(.injection):
@@ -54,8 +59,12 @@ extension Reference {
     case .consent(let accepted):
       consent = accepted ? .accepted : .declined
       session(accepted ? .yes : .no, &expectation)
-    case .lock: move(.lock, at: now, &expectation)
-    case .unlock: move(.unlock, at: now, &expectation)
+    case .lock:
+      move(.lock, at: now, &expectation)
+      ask(.cancel, at: now, &expectation)
+    case .unlock:
+      move(.unlock, at: now, &expectation)
+      ask(.unlock, at: now, &expectation)
     case .open(let app):
       switch Role(app) {
       case .tag: move(.tag, at: now, &expectation)
@@ -63,17 +72,29 @@ extension Reference {
       case .stranger: move(.stranger, at: now, &expectation)
       case nil: break
       }
-    case .home, .background: move(.leave, at: now, &expectation)
+    case .home, .background:
+      move(.leave, at: now, &expectation)
+      ask(.cancel, at: now, &expectation)
     case .dismiss: sheet(.dismiss, &expectation)
-    case .doubleClick, .defaultApp: break
+    case .doubleClick: present(.presentation, at: now, &expectation)
+    case .defaultApp(let app):
+      // Of the three apps one alone is offered.
+      let picked = app.flatMap { Role($0) }
+      guard app == nil || picked == .wallet, picked != defaultRole else { return }
+      defaultRole = picked
+      ask(.cancel, at: now, &expectation)
     }
   }
 
-  private mutating func move(_ input: SceneInput, at now: Instant, _ expectation: inout Expectation) {
+  mutating func move(
+    _ input: SceneInput, for event: SceneEvent? = nil, at now: Instant, _ expectation: inout Expectation
+  ) {
     let seen = place.visible
     guard let next = expectation.look(Tables.scenes, place, input) else { return }
     place = next
-    if let opened = input.opened, next.visible == opened { expectation.expect(.launch(opened.app, nil, .sceneOpened)) }
+    if let opened = input.opened, next.visible == opened {
+      expectation.expect(.launch(opened.app, event, .sceneOpened))
+    }
     guard let seen, seen != place.visible else { return }
     if intent == .held, intentRole == seen { endAssertion(at: now, &expectation) }
     if session != .none, sessionRole == seen { end(expectation.settings.backgroundReason, &expectation) }
@@ -92,9 +113,14 @@ extension Reference {
     if let next = expectation.look(Tables.scenes, place, input) { place = next }
   }
 
-  private mutating func radioSwitched(_ expectation: inout Expectation) {
+  private mutating func radioSwitched(at now: Instant, _ expectation: inout Expectation) {
     guard !expectation.settings.radioOffEndsSession, sessionLives else {
-      if !radioIsOn { end(expectation.settings.radioOffReason, &expectation) }
+      if radioIsOn {
+        if radio != .noField { present(.readerDetected, at: now, &expectation) }
+      } else {
+        end(expectation.settings.radioOffReason, &expectation)
+        ask(.cancel, at: now, &expectation)
+      }
       return
     }
     if !radioIsOn { session(.pause, &expectation) }
@@ -103,9 +129,13 @@ extension Reference {
   }
 
   private mutating func endAssertion(at now: Instant, _ expectation: inout Expectation) {
-    guard intent == .held, let next = expectation.look(Tables.intents, intent, .end) else { return }
+    let bindsApp = expectation.settings.assertionCoolDownBinds == .app
+    guard intent == .held, let next = expectation.look(Tables.intents, intent, bindsApp ? .endForApp : .end) else {
+      return
+    }
     intent = next
-    intentUntil = now + expectation.settings.assertionCoolDown
+    let pause = now + expectation.settings.assertionCoolDown
+    if bindsApp { pauses[intentRole] = pause } else { intentUntil = pause }
     expectation.expect(.cancelTimer(.assertionLimit(assertionID)))
     expectation.expect(.assertionEnded(assertionID, .assertionReleased))
   }

@@ -13,6 +13,11 @@ struct Reference: Sendable {
   var intentRole = Role.tag
   var intentUntil = Instant.start
   var lastAssertion = 0
+  /// When the cool-downs end that bind one app each.
+  var pauses: [Role: Instant] = [:]
+
+  var defaultRole: Role?
+  var asked = AskedKind.quiet
 
   var session = SessionKind.none
   var sessionRole = Role.tag
@@ -57,6 +62,7 @@ struct Expectation {
   let tables: Tables
   let settings: PhoneSettings
   let hasAir: Bool
+  let hasExpressCard: Bool
   var effects: [Effect] = []
   var coverage: Coverage
   /// A cell that cannot be and was looked up all the same.
@@ -66,6 +72,7 @@ struct Expectation {
     self.tables = tables
     settings = world.settings
     hasAir = world.bounds.air != .none
+    hasExpressCard = world.bounds.hasExpressCard
     coverage = tables.emptyCoverage
   }
 
@@ -85,7 +92,7 @@ struct Expectation {
     return grid.cells[index]
   }
 
-  mutating func look(_ decision: Decision<Outcome>, _ conditions: [Bool]) -> Outcome? {
+  mutating func look<Result>(_ decision: Decision<Result>, _ conditions: [Bool]) -> Result? {
     guard let row = decision.row(for: conditions) else {
       impossible = "table \(decision.table.name): no row fits"
       return nil

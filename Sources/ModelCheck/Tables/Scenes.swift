@@ -12,6 +12,15 @@ enum Place: Int, CaseIterable, Sendable {
   }
 }
 
+extension Place {
+  var isLocked: Bool {
+    switch self {
+    case .locked, .lockedTag, .lockedWallet, .lockedStranger: true
+    case .home, .tag, .wallet, .stranger: false
+    }
+  }
+}
+
 enum SceneInput: Int, CaseIterable, Sendable {
   case lock, unlock, tag, wallet, stranger, leave, tagExits, walletExits, strangerExits
 

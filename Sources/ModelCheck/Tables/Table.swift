@@ -1,6 +1,7 @@
 /// The tables of the reference.
 enum Table: Int, CaseIterable, Hashable, Sendable {
-  case scene, request, start, acquire, intent, session, coolDown, selection, radio, answers, sheet, influence
+  case scene, request, start, acquire, intent, asked, reach, session, coolDown, selection, radio, answers, sheet
+  case influence
 
   var name: String { self == .coolDown ? "cool-down" : "\(self)" }
 }

@@ -27,7 +27,7 @@ struct Tables: Sendable {
     func grid<State, Input, Cell>(_ grid: Grid<State, Input, Cell>) -> (Int, [Int], (Int) -> String) {
       (grid.cells.count, grid.possible, grid.name(of:))
     }
-    func decision(_ decision: Decision<Outcome>) -> (Int, [Int], (Int) -> String) {
+    func decision<Result>(_ decision: Decision<Result>) -> (Int, [Int], (Int) -> String) {
       let rows = decision.rows
       return (rows.count, Array(rows.indices), { "row \(String(decoding: rows[$0].conditions, as: UTF8.self))" })
     }
@@ -37,6 +37,8 @@ struct Tables: Sendable {
     case .start: return decision(Self.starts)
     case .acquire: return decision(Self.acquisitions)
     case .intent: return grid(Self.intents)
+    case .asked: return grid(Self.asked)
+    case .reach: return decision(Self.reaches)
     case .session: return grid(sessions)
     case .coolDown: return grid(Self.coolDowns)
     case .selection: return grid(selections)

@@ -69,10 +69,13 @@ extension Node {
     for role in world.bounds.roles {
       moves.append(.event(.person(.open(role.app))))
     }
-    guard world.bounds.hasRareEvents else { return }
-    for action in [PersonAction.background, .doubleClick, .defaultApp(Role.wallet.app)] {
-      moves.append(.event(.person(action)))
+    if world.bounds.hasDefaultApp {
+      for action in [PersonAction.defaultApp(Role.wallet.app), .defaultApp(Role.tag.app), .defaultApp(nil)] {
+        moves.append(.event(.person(action)))
+      }
     }
+    if world.bounds.hasDefaultApp || world.bounds.hasRareEvents { moves.append(.event(.person(.doubleClick))) }
+    if world.bounds.hasRareEvents { moves.append(.event(.person(.background))) }
   }
 
   private func appendPhone(_ world: World, _ moves: inout [Move]) {
@@ -109,7 +112,11 @@ extension Node {
     switch name {
     case .session: if let limit = surroundings.limitReached { deadlines.append(limit + world.settings.sessionCoolDown) }
     case .assertion:
-      if let end = surroundings.assertionEnd { deadlines.append(end + world.settings.assertionCoolDown) }
+      if world.settings.assertionCoolDownBinds == .app {
+        deadlines += surroundings.assertionEnds.values.map { $0 + world.settings.assertionCoolDown }
+      } else if let end = surroundings.assertionEnd {
+        deadlines.append(end + world.settings.assertionCoolDown)
+      }
     case .air: break
     }
     return deadlines

@@ -8,7 +8,10 @@ extension Surroundings {
     case .post(let id, let event, _): take(event, of: id)
     case .finishStream(let id): setStream(of: id, to: .finished)
     case .assertionEnded(let id, _):
-      for index in assertions.indices where assertions[index].id == id { assertions[index].isValid = false }
+      for index in assertions.indices where assertions[index].id == id {
+        assertions[index].isValid = false
+        assertionEnds[assertions[index].role] = clocks.assertion
+      }
       granted = nil
       assertionEnd = clocks.assertion
     case .answerReader(let exchange, _): exchanges.removeAll { $0 == exchange }
@@ -21,7 +24,9 @@ extension Surroundings {
     case .cancelTimer(let timer): timers.removeAll { $0.timer == timer }
     case .sheet(.shown(let message)), .sheet(.message(let message)): sheet = message
     case .sheet(.closed): sheet = nil
-    case .sheet(.shownInVain), .phoneAnswers, .askConsent, .launch, .tell, .authenticate, .trap, .note: break
+    case .sheet(.shownInVain), .phoneAnswers, .askConsent, .tell, .authenticate, .trap: break
+    case .launch(let app, let event, _): if event != nil { front = Role(app) }
+    case .note(let note): if note.rule == .walletCovers { front = nil }
     }
   }
 

@@ -53,6 +53,8 @@ extension Surroundings {
     case .unlock: isLocked = false
     case .open(let app): if !isLocked { front = Role(app) }
     case .home, .background: front = nil
+    case .defaultApp(nil): defaultRole = nil
+    case .defaultApp(Role.wallet.app): defaultRole = .wallet
     case .doubleClick, .dismiss, .defaultApp: break
     }
   }

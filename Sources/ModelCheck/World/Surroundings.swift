@@ -48,6 +48,8 @@ struct Surroundings: Hashable, Sendable {
   // What people see.
   var front: Role?
   var isLocked = false
+  /// What the person picked of what is offered.
+  var defaultRole: Role?
   var consent = Circumstances.Consent.undecided
   var isEligible = true
   var isSupported = true
@@ -63,6 +65,8 @@ struct Surroundings: Hashable, Sendable {
   var limitReached: Instant?
   var granted: Instant?
   var assertionEnd: Instant?
+  /// By the app that held it.
+  var assertionEnds: [Role: Instant] = [:]
 
   var openSession: HeldSession? { sessions.first { $0.stream != .finished } }
   var validAssertion: HeldAssertion? { assertions.first { $0.isValid } }

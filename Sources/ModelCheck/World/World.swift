@@ -36,10 +36,14 @@ package struct World: Sendable {
     package var hasRareEvents = true
     /// Whether apps end.
     package var hasExits = false
+    /// Whether the person picks the default contactless app and double-clicks.
+    package var hasDefaultApp = false
+    /// Whether the wallet has an express card.
+    package var hasExpressCard = false
     package init(
       commands: Int = 2, endedHandles: Int = 1, failures: Int = 1, air: AirInterface = .none,
       hasWallet: Bool = true, hasAllCommands: Bool = true, hasRareEvents: Bool = true,
-      hasExits: Bool = false
+      hasExits: Bool = false, hasDefaultApp: Bool = false, hasExpressCard: Bool = false
     ) {
       self.commands = commands
       self.endedHandles = endedHandles
@@ -49,6 +53,8 @@ package struct World: Sendable {
       self.hasAllCommands = hasAllCommands
       self.hasRareEvents = hasRareEvents
       self.hasExits = hasExits
+      self.hasDefaultApp = hasDefaultApp
+      self.hasExpressCard = hasExpressCard
     }
   }
 
@@ -75,6 +81,7 @@ package struct World: Sendable {
     settings.radioOffEndsSession = false
     settings.respondReturns = .sent
     settings.deselectsBetweenListed = true
+    settings.fieldWithoutAssertion = .defaultAppOrWallet
     settings.malformedSelectAnswer = 0x6700
     settings.unlistedSelectAnswer = 0x6999
     settings.commandBeforeSelect = .delivered
@@ -85,6 +92,8 @@ package struct World: Sendable {
     var apps: [AppID: Entitlements] = [:]
     for role in Role.allCases { apps[role.app] = role.entitlements }
     return Node(
-      Draft(phone: Phone(apps: apps, settings: settings), surroundings: Surroundings(), reference: Reference()))
+      Draft(
+        phone: Phone(apps: apps, settings: settings, hasExpressCard: bounds.hasExpressCard),
+        surroundings: Surroundings(), reference: Reference()))
   }
 }

@@ -10,6 +10,8 @@ package struct PresentmentIntentMachine: Hashable, Sendable {
   }
 
   package private(set) var state: State = .free
+  /// When the cool-downs end that bind one app each; an end that is past binds nobody.
+  package private(set) var pauses: [AppID: Instant] = [:]
 
   package init() {}
 
@@ -28,6 +30,7 @@ package struct PresentmentIntentMachine: Hashable, Sendable {
     let granted = State.held(assertion, app: app, until: now + limit)
     let (next, refusal): (State, Rule?) =
       switch state {
+      case .free where pauses[app].map { now < $0 } ?? false: (state, .assertionCoolDown)
       case .free: (granted, nil)
       case .held: (state, .assertionHeld)
       case .coolingDown(let end) where now >= end: (granted, nil)
@@ -38,13 +41,21 @@ package struct PresentmentIntentMachine: Hashable, Sendable {
   }
 
   /// Ends `assertion` if it is the one that is held; says whether it was.
-  package mutating func end(_ assertion: AssertionID, at now: Instant, coolDown: Duration) -> Bool {
+  package mutating func end(
+    _ assertion: AssertionID, at now: Instant, coolDown: Duration, binds: PhoneSettings.CoolDownBinds
+  ) -> Bool {
     let (next, ended): (State, Bool) =
-      switch state {
-      case .held(assertion, _, _): (.coolingDown(until: now + coolDown), true)
-      case .free, .held, .coolingDown: (state, false)
+      switch (state, binds) {
+      case (.held(assertion, _, _), .system): (.coolingDown(until: now + coolDown), true)
+      case (.held(assertion, let app, _), .app): (paused(app, until: now + coolDown), true)
+      case (.free, _), (.held, _), (.coolingDown, _): (state, false)
       }
     state = next
     return ended
+  }
+
+  private mutating func paused(_ app: AppID, until end: Instant) -> State {
+    pauses[app] = end
+    return .free
   }
 }

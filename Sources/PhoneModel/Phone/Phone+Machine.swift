@@ -1,7 +1,7 @@
 extension Phone {
   /// The machines of the phone by name, for whoever compares or replaces one as a whole.
   package enum Machine: String, Hashable, Sendable, CaseIterable {
-    case scene, circumstances, presentmentIntent, session, coolDown, selection, radio, answerLedger, sheet
+    case scene, circumstances, presentmentIntent, contactless, session, coolDown, selection, radio, answerLedger, sheet
   }
 
   /// Whether `machine` is in another state than in `other`.
@@ -10,6 +10,7 @@ extension Phone {
     case .scene: scene != other.scene
     case .circumstances: circumstances != other.circumstances
     case .presentmentIntent: intent != other.intent
+    case .contactless: contactless != other.contactless
     case .session: session != other.session
     case .coolDown: coolDown != other.coolDown
     case .selection: selection != other.selection
@@ -25,6 +26,7 @@ extension Phone {
     case .scene: scene = other.scene
     case .circumstances: circumstances = other.circumstances
     case .presentmentIntent: intent = other.intent
+    case .contactless: contactless = other.contactless
     case .session: session = other.session
     case .coolDown: coolDown = other.coolDown
     case .selection: selection = other.selection

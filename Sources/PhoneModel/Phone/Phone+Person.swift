@@ -3,44 +3,64 @@ extension Phone {
   mutating func step(_ action: PersonAction, at now: Instant, _ effects: inout [Effect]) {
     switch action {
     case .consent(let accepted): consent(accepted, &effects)
-    case .unlock: scene.unlock()
-    case .lock: left(scene.lock(), at: now, &effects)
+    case .unlock:
+      scene.unlock()
+      launchAuthenticated(at: now, &effects)
+    case .lock:
+      left(scene.lock(), at: now, &effects)
+      cancelAuthentication(contactless.cancel(), "locked instead of authenticated", &effects)
     case .open(let app):
       guard apps[app] != nil else {
         return effects.append(.note(Note("no app \(app) is installed: nothing is opened")))
       }
       left(scene.open(app), at: now, &effects)
       if scene.front == app { effects.append(.launch(app, nil, .sceneOpened)) }
-    case .home, .background: left(scene.leave(), at: now, &effects)
-    case .doubleClick:
-      let rule: Rule? = intent.holder == nil ? nil : .assertionSuppresses
-      let text = rule == nil ? "the system's wallet opens over the app" : "the assertion keeps the wallet away"
-      effects.append(.note(Note(text, rule: rule)))
+    case .home, .background:
+      left(scene.leave(), at: now, &effects)
+      cancelAuthentication(contactless.cancel(), "the person did not authenticate", &effects)
+    case .doubleClick: present(.presentation, at: now, &effects)
     case .dismiss:
       guard sheet.isShown else { return effects.append(.note(Note("no sheet to dismiss"))) }
       endSession(.userInvalidated, .sessionDismissed, at: now, &effects)
     case .defaultApp(let app):
-      effects.append(.note(Note(defaultAppText(app), rule: .defaultApp)))
+      chooseDefault(app, &effects)
     }
     personActed = true
   }
 
   /// Settings offers only apps with the entitlement for it. (Apple, entitlements; confidence A)
-  private func defaultAppText(_ app: AppID?) -> String {
-    guard let app else { return "default contactless app: the system's wallet" }
-    guard apps[app]?.defaultContactlessApp == true else {
-      return "app \(app) cannot be picked as the default: it does not have \(Entitlements.defaultContactlessAppKey)"
+  private mutating func chooseDefault(_ app: AppID?, _ effects: inout [Effect]) {
+    func note(_ text: String, _ rule: Rule) { effects.append(.note(Note(text, rule: rule))) }
+    if let app {
+      guard let entitlements = apps[app] else {
+        return note("app \(app) cannot be picked as the default: it is not installed", .defaultApp)
+      }
+      guard Self.canBeDefault(entitlements) else {
+        let key =
+          entitlements.hostCardEmulation ? Entitlements.defaultContactlessAppKey : Entitlements.hostCardEmulationKey
+        return note("app \(app) cannot be picked as the default: it does not have \(key)", .defaultApp)
+      }
     }
-    return "default contactless app: \(app)"
+    note("default contactless app: \(app?.name ?? "the system's wallet")", .defaultAppChosen)
+    cancelAuthentication(contactless.choose(app), "another default app was picked", &effects)
   }
 
   mutating func step(_ action: PhoneAction, at now: Instant, _ effects: inout [Effect]) {
     switch action {
     case .radio(let isOn):
       switchRadio(on: isOn, at: now, &effects)
-    case .eligible(let isEligible): circumstances.isEligible = isEligible
-    case .supported(let isSupported): circumstances.isSupported = isSupported
+    case .eligible(let isEligible):
+      circumstances.isEligible = isEligible
+      dropIneligible(&effects)
+    case .supported(let isSupported):
+      circumstances.isSupported = isSupported
+      dropIneligible(&effects)
     }
+  }
+
+  private mutating func dropIneligible(_ effects: inout [Effect]) {
+    guard !isEligibleNow else { return }
+    cancelAuthentication(contactless.cancel(), "the phone cannot emulate cards now", &effects)
   }
 
   /// Where a session outlives the radio, its emulation stops and no field is sensed until the radio is on again.
@@ -48,8 +68,13 @@ extension Phone {
     let isChange = circumstances.radioIsOn != isOn
     circumstances.radioIsOn = isOn
     guard let current = session.session, isOn || !settings.radioOffEndsSession else {
+      guard !isOn else {
+        if isChange, radio.fieldIsOn { present(.readerDetected, at: now, &effects) }
+        return
+      }
       // A request for a session has nothing that could go on without the radio.
-      if !isOn { endSession(settings.radioOffReason, .sessionRadioOff, at: now, &effects) }
+      endSession(settings.radioOffReason, .sessionRadioOff, at: now, &effects)
+      cancelAuthentication(contactless.cancel(), "the radio is off", &effects)
       return
     }
     guard isChange else { return }
@@ -69,7 +94,7 @@ extension Phone {
     }
   }
 
-  private mutating func left(_ change: SceneMachine.Change, at now: Instant, _ effects: inout [Effect]) {
+  mutating func left(_ change: SceneMachine.Change, at now: Instant, _ effects: inout [Effect]) {
     switch change {
     case .none: return
     case .refused: effects.append(.note(Note("the phone is locked: nothing is opened")))

@@ -3,8 +3,7 @@ extension Phone {
   mutating func step(_ event: ReaderEvent, at now: Instant, _ effects: inout [Effect]) {
     switch event {
     case .fieldOn(let air):
-      guard radio.fieldOn(air), circumstances.radioIsOn, let current = session.session else { return }
-      effects.append(.post(current.id, .readerDetected, .readerDetected))
+      if radio.fieldOn(air) { present(.readerDetected, at: now, &effects) }
     case .fieldOff: fieldOff(at: now, &effects)
     case .command(let exchange, let bytes): command(exchange, bytes, at: now, &effects)
     }
@@ -16,6 +15,7 @@ extension Phone {
     case .lost(let cut): tear(cut, &effects)
     }
     selection.clear()
+    cancelAuthentication(contactless.fieldLost(), "the field went before the person authenticated", &effects)
     guard circumstances.radioIsOn, let current = session.session else { return }
     effects.append(.post(current.id, .readerDeselected, .readerDeselected))
   }

@@ -1,10 +1,13 @@
 /// A simulated phone as a pure machine: events in, effects out, time as an argument.
 ///
 /// Each concern is a closed machine of its own; this type hands the output of one to the next in the order that
-/// `Docs/Architecture.md` shows: scene, circumstances, presentment intent, session, selection, radio, sheet.
+/// `Docs/Architecture.md` shows: scene, circumstances, presentment intent, contactless, session, selection, radio,
+/// sheet.
 package struct Phone: Sendable {
   package let settings: PhoneSettings
   package let apps: [AppID: Entitlements]
+  /// Whether the wallet has a card that answers without the person, were it simulated.
+  package let hasExpressCard: Bool
 
   package internal(set) var scene = SceneMachine()
   package internal(set) var circumstances: Circumstances
@@ -15,6 +18,7 @@ package struct Phone: Sendable {
   package internal(set) var radio = RadioMachine()
   package internal(set) var answers = AnswerLedger()
   package internal(set) var sheet = SheetMachine()
+  package internal(set) var contactless: ContactlessMachine
   package internal(set) var orders = FaultOrders()
 
   /// Whether the person did something that no assertion has been asked for yet.
@@ -22,10 +26,14 @@ package struct Phone: Sendable {
   var lastSession = 0
   var lastAssertion = 0
 
+  /// A phone at the home screen; an app that cannot be the default is not, and the system's wallet is.
   package init(
     apps: [AppID: Entitlements], circumstances: Circumstances = Circumstances(),
-    settings: PhoneSettings = PhoneSettings()
+    settings: PhoneSettings = PhoneSettings(), defaultApp: AppID? = nil, hasExpressCard: Bool = false
   ) {
+    contactless = ContactlessMachine(
+      defaultApp: defaultApp.flatMap { Self.canBeDefault(apps[$0]) ? $0 : nil })
+    self.hasExpressCard = hasExpressCard
     self.apps = apps
     self.circumstances = circumstances
     self.settings = settings
@@ -79,7 +87,8 @@ package struct Phone: Sendable {
 
   /// Ends `id` if it is held; a timer of an assertion that was released before finds nothing to do.
   mutating func endAssertion(_ id: AssertionID, _ rule: Rule, at now: Instant, _ effects: inout [Effect]) {
-    guard intent.end(id, at: now, coolDown: settings.assertionCoolDown) else { return }
+    let binds = settings.assertionCoolDownBinds
+    guard intent.end(id, at: now, coolDown: settings.assertionCoolDown, binds: binds) else { return }
     effects.append(.cancelTimer(.assertionLimit(id)))
     effects.append(.assertionEnded(id, rule))
   }

@@ -38,6 +38,11 @@ package struct PhoneSettings: Hashable, Sendable {
   /// What a command meets before any listed AID was selected. (confidence D)
   package var commandBeforeSelect: CommandBeforeSelect = .refused(0x6985)
 
+  /// Whom a field reaches when a session is in front that neither emulates nor has an assertion. (confidence D)
+  package var fieldWithoutAssertion: FieldWithoutAssertion = .defaultApp
+  /// Whom the cool-down of an assertion binds: every app, or the one that held it. (confidence D)
+  package var assertionCoolDownBinds: CoolDownBinds = .system
+
   package enum SecondSession: String, Hashable, Sendable, CaseIterable {
     case traps = "trap"
     case throwsSystemNotAvailable = "systemNotAvailable"
@@ -48,6 +53,19 @@ package struct PhoneSettings: Hashable, Sendable {
     case handedOver
     /// When the answer left whole; an answer that is torn meets `transmissionError`.
     case sent
+  }
+
+  package enum FieldWithoutAssertion: String, Hashable, Sendable, CaseIterable {
+    /// An app that the person picked as the default takes over; the system's wallet leaves the field to the session.
+    case defaultApp
+    /// The session keeps the field.
+    case session
+    /// Whatever the default is takes over, the system's wallet too.
+    case defaultAppOrWallet
+  }
+
+  package enum CoolDownBinds: String, Hashable, Sendable, CaseIterable {
+    case system, app
   }
 
   package enum EligibleWithoutEntitlement: String, Hashable, Sendable, CaseIterable {

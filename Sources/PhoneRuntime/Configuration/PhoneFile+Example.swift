@@ -7,6 +7,8 @@ extension PhoneFile {
       "radio": true,
       "readingAvailable": true,
       "consent": "undecided",
+      "defaultApp": null,
+      "expressCard": false,
       "limits": {
         "session": 60,
         "sessionCoolDown": 15,
@@ -26,7 +28,9 @@ extension PhoneFile {
         "deselectsBetweenListed": false,
         "malformedSelectAnswer": "6A81",
         "unlistedSelectAnswer": "6A82",
-        "commandBeforeSelect": "6985"
+        "commandBeforeSelect": "6985",
+        "fieldWithoutAssertion": "defaultApp",
+        "assertionCoolDownBinds": "system"
       },
       "apps": [
         {

@@ -15,6 +15,10 @@ package struct PhoneFile: Hashable, Sendable {
   package var readingAvailable = true
   package var settings = PhoneSettings()
   package var apps: [App] = []
+  /// The app that the person picked as the default; nil is the system's wallet.
+  package var defaultApp: AppID?
+  /// Whether the wallet has an express card.
+  package var expressCard = false
 
   /// The largest phone file that is read, in bytes.
   package static let largest = 1 << 20
@@ -57,7 +61,28 @@ package struct PhoneFile: Hashable, Sendable {
       guard ids.insert(app.id).inserted else { throw .duplicateApp(file: name, id: app.id.name) }
       apps.append(app)
     }
+    try reader.bool("expressCard", into: &expressCard)
+    defaultApp = try readDefault(&reader)
     try reader.finish()
+  }
+
+  /// Only an app of the file that may be picked in Settings is the default.
+  private func readDefault(_ reader: inout ObjectReader) throws(PhoneFileError) -> AppID? {
+    guard let value = reader.value("defaultApp"), value != .null else { return nil }
+    if case .string(let name) = value, let app = apps.first(where: { $0.id.name == name }),
+      Phone.canBeDefault(app.entitlements)
+    {
+      return app.id
+    }
+    throw reader.wrong(
+      "defaultApp", value,
+      allowed: "null, or the id of an app of this file with \(Entitlements.hostCardEmulationKey) and "
+        + "\(Entitlements.defaultContactlessAppKey)")
+  }
+
+  /// The apps of the file, as a phone has them.
+  package var installed: [AppID: Entitlements] {
+    Dictionary(apps.map { ($0.id, $0.entitlements) }) { first, _ in first }
   }
 
   private static func app(_ value: JSONValue, file: String, path: String) throws(PhoneFileError) -> App {

@@ -36,6 +36,8 @@ extension PhoneSettings {
       let status = try reader.statusWord(value, of: "commandBeforeSelect", orElse: ", or \"deliver\"")
       commandBeforeSelect = .refused(status)
     }
+    try reader.choice("fieldWithoutAssertion", into: &fieldWithoutAssertion)
+    try reader.choice("assertionCoolDownBinds", into: &assertionCoolDownBinds)
     try reader.finish()
   }
 }

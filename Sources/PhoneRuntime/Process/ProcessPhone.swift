@@ -101,7 +101,7 @@ package final class ProcessPhone: Sendable {
     file = prepared.file
     entitlements = prepared.granted.entitlements
     let app = prepared.app
-    var apps = Dictionary(file.apps.map { ($0.id, $0.entitlements) }) { first, _ in first }
+    var apps = file.installed
     apps[app] = entitlements
     script =
       try scenario.map { Data($0.order.script) }
@@ -120,7 +120,9 @@ package final class ProcessPhone: Sendable {
     let settings = file.settings
     let control = environment.control.map { ControlSink(descriptor: $0, settings: settings) }
     self.control = control
-    let phone = Phone(apps: apps, circumstances: file.circumstances, settings: file.settings)
+    let phone = Phone(
+      apps: apps, circumstances: file.circumstances, settings: file.settings, defaultApp: file.defaultApp,
+      hasExpressCard: file.expressCard)
     let runtime = PhoneRuntime(
       phone, readingAvailable: file.readingAvailable,
       sink: TraceFork(sinks: [trace, control].compactMap(\.self)))
