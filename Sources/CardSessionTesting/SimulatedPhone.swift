@@ -4,11 +4,12 @@ import PhoneModel
 package import PhoneRuntime
 import ReaderLinks
 
-/// A phone of a test's own, with one app and a reader to tap it.
+/// A phone of a test's own, with one app or several and a reader to tap it.
 public struct SimulatedPhone: Sendable {
   package let runtime: PhoneRuntime
   private let memory: TraceMemory
   private let app = AppID("app")
+  private let running: RunningApps
 
   /// An AID that is none.
   public struct WrongAID: Error, Hashable, CustomStringConvertible {
@@ -22,14 +23,48 @@ public struct SimulatedPhone: Sendable {
   ///
   /// In a test with `.virtualTime` the phone's time is the test's; else it is real.
   public init(aids: [String]) throws {
-    let prefixes = try aids.map { text in
-      guard let bytes = try? Hex.bytes(text), let prefix = AIDPrefix(bytes) else { throw WrongAID(text: text) }
-      return prefix
-    }
+    let prefixes = try SimulatedApp.prefixes(aids)
+    running = RunningApps([])
     memory = TraceMemory()
     runtime = PhoneRuntime(Phone(apps: [app: Entitlements(selectIdentifierPrefixes: prefixes)]), sink: memory)
     runtime.send(.person(.open(app)))
   }
+
+  /// Makes a phone with several apps, at the home screen, the system's wallet being the default.
+  ///
+  /// An app runs from its launch until its closure returns. A trap of one ends the test's process, as it is one process.
+  public init(apps: [SimulatedApp]) {
+    memory = TraceMemory()
+    running = RunningApps(apps)
+    let installed = Dictionary(apps.map { ($0.id, $0.entitlements) }) { first, _ in first }
+    runtime = PhoneRuntime(Phone(apps: installed), sink: memory)
+    runtime.setLaunch { [weak running, weak runtime] app in
+      if let runtime { running?.launch(app, on: runtime) }
+    }
+  }
+
+  /// The person opens an app, which runs from now on.
+  public func open(app name: String) { runtime.send(.person(.open(AppID(name)))) }
+
+  /// The person picks the default contactless app in Settings; nil is the system's wallet.
+  ///
+  /// Only an app that may be the default is taken; the timeline says why another is not.
+  public func setDefaultApp(_ name: String?) { runtime.send(.person(.defaultApp(name.map { AppID($0) }))) }
+
+  /// The person double-clicks the side button: the default app, or the wallet, is to present a card.
+  public func doubleClick() { runtime.send(.person(.doubleClick)) }
+
+  /// The person authenticates and unlocks the phone.
+  public func unlock() { runtime.send(.person(.unlock)) }
+
+  /// The task of an app is cancelled; the phone goes on once its closure returns.
+  public func end(app name: String) { running.kill(AppID(name)) }
+
+  /// Whether an app runs, in front or not.
+  public func isRunning(_ name: String) -> Bool { running.isRunning(AppID(name)) }
+
+  /// The name of the app in front of an unlocked phone.
+  public var appInFront: String? { runtime.withPhone { $0.scene.front?.name } }
 
   /// Runs `body` as the app: `CardSession()` in it, and in the tasks that it makes, is this phone's.
   public func open<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {

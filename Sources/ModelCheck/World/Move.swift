@@ -70,11 +70,12 @@ extension Node {
       moves.append(.event(.person(.open(role.app))))
     }
     if world.bounds.hasDefaultApp {
-      for action in [PersonAction.defaultApp(Role.wallet.app), .defaultApp(Role.tag.app), .defaultApp(nil)] {
+      for action in [
+        PersonAction.defaultApp(Role.wallet.app), .defaultApp(Role.tag.app), .defaultApp(nil), .doubleClick,
+      ] {
         moves.append(.event(.person(action)))
       }
     }
-    if world.bounds.hasDefaultApp || world.bounds.hasRareEvents { moves.append(.event(.person(.doubleClick))) }
     if world.bounds.hasRareEvents { moves.append(.event(.person(.background))) }
   }
 

@@ -48,6 +48,6 @@ package enum Role: Int, CaseIterable, Sendable {
 extension World.Bounds {
   /// The apps that people open and that call.
   var roles: [Role] {
-    [.tag] + (hasWallet ? [.wallet] : []) + (hasRareEvents ? [.stranger] : [])
+    [.tag] + (hasWallet ? [.wallet] : []) + (hasRareEvents || hasExits ? [.stranger] : [])
   }
 }

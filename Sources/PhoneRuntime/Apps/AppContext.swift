@@ -48,4 +48,7 @@ package struct AppContext: Sendable {
     if let trap { runtime.trap(trap) }
     return answer
   }
+
+  /// What the phone tells the app's scene, what came before included; one listener at a time.
+  package func sceneEvents() -> AsyncStream<SceneEvent> { runtime.sceneEvents(of: app) }
 }

@@ -49,6 +49,7 @@ extension PhoneRuntime {
     swap(&effects, &state.effects)
     state.phone.step(event, at: now, into: &effects)
     recorder.record(event, effects, at: now)
+    if case .app(.exited(let app)) = event { state.scenes.forget(app) }
     var asksConsent = false
     for effect in effects {
       if case .askConsent = effect { asksConsent = true }
@@ -81,7 +82,9 @@ extension PhoneRuntime {
     case .setTimer(let timer, let deadline): state.timers.set(timer, at: deadline)
     case .cancelTimer(let timer): state.timers.cancel(timer)
     case .trap(let trap): end(by: trap, at: now)
-    case .askConsent, .sheet, .assertionEnded, .phoneAnswers, .launch, .tell, .authenticate, .note: break
+    case .launch(let app, let event, _): launch(app, event, &state, &wakes)
+    case .tell(let app, let event, _): state.scenes.post(event, to: app)
+    case .askConsent, .sheet, .assertionEnded, .phoneAnswers, .authenticate, .note: break
     }
   }
 

@@ -39,6 +39,9 @@ package final class PhoneRuntime: Sendable {
     var consentIsPersons = false
     var watchers: [Watcher] = []
     var effects: [Effect] = []
+    var scenes = SceneEvents()
+    /// Starts an app that comes to the front, if it does not run.
+    var launch: (@Sendable (AppID) -> Void)?
   }
 
   /// A call of an app that did not return within its own step.
