@@ -16,6 +16,7 @@ import Testing
           apps        list the apps that run can start by name
           send        send command APDUs to an app and print its answers
           pcsc        run a command, or a shell, beside a private PC/SC service
+          route       explain which app a tap reaches
           trace       show a trace file as a timeline
           audit       check what an app needs before it may emulate a card
           explore     try every fault at every point of an app's run

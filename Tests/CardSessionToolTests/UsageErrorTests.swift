@@ -5,7 +5,7 @@ import Testing
 private let runOptions =
   "--phone, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --air, --json, --colour, "
   + "--no-colour"
-private let commands = "run, apps, send, pcsc, trace, audit, explore, replay, doctor, phone-file, help"
+private let commands = "run, apps, send, pcsc, route, trace, audit, explore, replay, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
 @Suite struct UsageErrorTests {

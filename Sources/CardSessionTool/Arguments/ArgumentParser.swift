@@ -33,6 +33,7 @@ enum ArgumentParser {
     case .doctor: try withoutOperands(command, words, .doctor(json: words.has(.json)))
     case .phoneFile: try withoutOperands(command, words, .phoneFile)
     case .pcsc: try withoutOperands(command, words, .pcsc(command: words.command ?? []))
+    case .route: try route(words)
     case .trace: try trace(words)
     case .audit: try audit(words)
     case .explore: try explore(words)
@@ -99,6 +100,19 @@ enum ArgumentParser {
       patience: try duration(.patience, words),
       air: try air(words),
       colour: try colour(words))
+  }
+
+  private static func route(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    let allowed = "5 to 16 bytes in hexadecimal"
+    let name = try value(.select, words, allowed: allowed, near: []) { AIDPrefix(hex: $0)?.bytes }
+    guard let name else { throw .missingOption(.select, .route) }
+    do {
+      let scene = try RouteScene.parse(words.operands)
+      return .route(
+        RouteArguments(select: name, phone: words.value(.phone), scene: scene, json: words.has(.json)))
+    } catch {
+      throw .wrongScene("\(error)")
+    }
   }
 
   private static func trace(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {

@@ -13,6 +13,10 @@ extension Command {
     case .pcsc:
       "Runs COMMAND, or a shell, beside a PC/SC service of its own that has one virtual reader and is reachable from "
         + "nowhere else; needs root or sudo without a password."
+    case .route:
+      "Explains which app gets a SELECT of AID, and each rule that leads there, on the phone of a phone file where the "
+        + "words happen before the tap, in order: open APP, home, lock, unlock, acquire (an assertion), session, start "
+        + "(emulation), and at last double-click."
     case .trace:
       "Shows a trace file as a timeline, with what is secret masked."
     case .audit:
@@ -42,6 +46,7 @@ extension Command {
     case .apps: ["cardsession apps [OPTION...]"]
     case .send: ["cardsession send HEX... --app APP [OPTION...]"]
     case .pcsc: ["cardsession pcsc [-- COMMAND [ARGUMENT...]]"]
+    case .route: ["cardsession route --select AID [OPTION...] [WORD...]"]
     case .trace: ["cardsession trace show FILE [OPTION...]"]
     case .audit: ["cardsession audit PATH... [OPTION...]"]
     case .explore:
@@ -72,6 +77,12 @@ extension Command {
         "cardsession send 00A4040007D276000085010100 00A4000C02E103 00B000000F --app ndef-tag --json",
       ]
     case .pcsc: ["cardsession pcsc", "cardsession pcsc -- opensc-tool --list-readers"]
+    case .route:
+      [
+        "cardsession route --phone phone.json --select A0000000031010",
+        "cardsession route --phone phone.json --select A0000000031010 open transit acquire session",
+        "cardsession route --phone phone.json --select 325041592E5359532E4444463031 lock double-click --json",
+      ]
     case .trace: ["cardsession trace show taps.jsonl", "cardsession trace show taps.jsonl --json"]
     case .audit:
       ["cardsession audit MyCard.entitlements", "cardsession audit MyCard.ipa --sarif", "cardsession audit . --json"]

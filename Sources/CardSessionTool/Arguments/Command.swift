@@ -4,6 +4,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case apps
   case send
   case pcsc
+  case route
   case trace
   case audit
   case explore
@@ -24,6 +25,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
       [.phone, .reader, .script, .taps, .trace, .clock, .seed, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
     case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
+    case .route: [.select, .phone, .json]
     case .trace: [.json, .colour, .noColour]
     case .audit: [.json, .sarif]
     case .explore: [.phone, .script, .budget, .seed, .shard, .jsonFile, .junit]
@@ -42,6 +44,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .apps: "list the apps that run can start by name"
     case .send: "send command APDUs to an app and print its answers"
     case .pcsc: "run a command, or a shell, beside a private PC/SC service"
+    case .route: "explain which app a tap reaches"
     case .trace: "show a trace file as a timeline"
     case .audit: "check what an app needs before it may emulate a card"
     case .explore: "try every fault at every point of an app's run"

@@ -11,6 +11,7 @@ enum Invocation: Hashable, Sendable {
   case send(SendArguments)
   /// A command, or the user's shell when there is none.
   case pcsc(command: [String])
+  case route(RouteArguments)
   case traceShow(file: String, json: Bool, colour: ColourChoice)
   case audit(paths: [String], form: AuditForm)
   case explore(ExploreArguments)
@@ -24,7 +25,8 @@ enum Invocation: Hashable, Sendable {
   var endsChildren: Bool {
     switch self {
     case .run, .explore, .pcsc: true
-    case .help, .version, .apps, .send, .traceShow, .audit, .exploreMerge, .replay, .doctor, .phoneFile, .builtInApp:
+    case .help, .version, .apps, .send, .route, .traceShow, .audit, .exploreMerge, .replay, .doctor, .phoneFile,
+      .builtInApp:
       false
     }
   }

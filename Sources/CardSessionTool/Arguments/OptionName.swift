@@ -1,6 +1,7 @@
 /// The options of every command; one means the same wherever it is accepted.
 enum OptionName: String, CaseIterable, Hashable, Sendable {
   case app
+  case select
   case phone
   case reader
   case script
@@ -28,6 +29,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   var placeholder: String? {
     switch self {
     case .app: "APP"
+    case .select: "AID"
     case .phone, .script, .trace, .jsonFile, .junit: "FILE"
     case .reader: "READER"
     case .taps: "N|forever"
@@ -45,6 +47,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   var meaning: String {
     switch self {
     case .app: "the app that answers"
+    case .select: "the AID that the reader selects, 5 to 16 bytes in hexadecimal"
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
     case .reader: "the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a reader of PC/SC programs)"
     case .script: "what the reader, the person and the phone do, a line each"
@@ -79,7 +82,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .patience: "500ms with memory, 30s with vpcd"
     case .air: "106 with memory, none with vpcd"
     case .colour: "auto"
-    case .app, .phone, .script, .trace, .json, .sarif, .noColour, .jsonFile, .junit: nil
+    case .app, .select, .phone, .script, .trace, .json, .sarif, .noColour, .jsonFile, .junit: nil
     }
   }
 
@@ -88,9 +91,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .noColour: .colour
     case .sarif: .json
-    case .app, .phone, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard, .json, .jsonFile, .junit,
-      .timeout,
-      .patience, .air, .colour:
+    case .app, .select, .phone, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard, .json, .jsonFile,
+      .junit, .timeout, .patience, .air, .colour:
       self
     }
   }

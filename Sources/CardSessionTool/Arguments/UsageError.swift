@@ -38,6 +38,8 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
   case unknownBuiltInApp(String, apps: [String])
   case notHexadecimal(String, reason: String)
   case wrongTraceAction(String?)
+  /// A word of `route` that makes no sense, in a sentence.
+  case wrongScene(String)
 
   var description: String {
     switch self {
@@ -92,6 +94,7 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
       "there is no built-in app \(Self.quoted(found))\(Self.hint(found, apps)); there are \(Self.list(apps))"
     case .notHexadecimal(let found, let reason):
       "\(Self.quoted(found)) is not a command APDU in hexadecimal: \(reason)"
+    case .wrongScene(let sentence): sentence
     case .wrongTraceAction(let found):
       "trace needs the word show and a file" + (found.map { ", and has \(Self.quoted($0))" } ?? "")
     }

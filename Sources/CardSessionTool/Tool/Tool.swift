@@ -41,6 +41,7 @@ package enum Tool {
     case .send(let arguments): return context.end(SendCommand(arguments: arguments, context: context).run())
     case .apps(let phone, let json):
       return context.end(AppsCommand(phone: phone, json: json, context: context).run())
+    case .route(let arguments): return context.end(RouteCommand(arguments: arguments, context: context).run())
     case .traceShow(let file, let json, let colour):
       return context.end(TraceShowCommand(file: file, json: json, colour: colour, context: context).run())
     case .audit(let paths, let form):
