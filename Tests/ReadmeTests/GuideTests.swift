@@ -35,7 +35,7 @@ import Testing
     let path = AppCompiler.root.appending(path: "Tests/ReadmeTests/GuideSamples.swift")
     let source = try String(contentsOf: path, encoding: .utf8)
     let compiled = source.matches(of: /\/\/ guide begins\n((?s:.)*?)\/\/ guide ends/).map { String($0.1) }
-    #expect(compiled.count == 7)
+    #expect(compiled.count == 8)
     #expect(compiled.sorted() == (try Self.blocks("swift")).sorted())
   }
 
