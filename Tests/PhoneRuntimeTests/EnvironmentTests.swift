@@ -55,6 +55,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ("PHONE", "p.json", "nothing, where CARDSESSION_SOCKET names a phone that has its own"),
+    ("SCRIPT", "s", "nothing, where CARDSESSION_SOCKET names a phone that has its own"),
+    ("TRACE", "t", "nothing, where CARDSESSION_SOCKET names a phone that has its own"),
+    ("CONTROL", "9", "nothing, where CARDSESSION_SOCKET names a phone that has its own"),
+    ("READER", "vpcd", "memory, where CARDSESSION_SOCKET names a phone"),
+    ("CLOCK", "virtual", "real, where CARDSESSION_SOCKET names a phone"),
+  ])
+  func `an app that joins a phone brings none of what the phone has`(_ name: String, _ value: String, _ allowed: String)
+    throws
+  {
+    #expect(try Environment(["CARDSESSION_SOCKET": "/s", "CARDSESSION_APP": "wallet"]).socket == "/s")
+    #expect(throws: EnvironmentError(variable: "CARDSESSION_\(name)", found: value, allowed: allowed)) {
+      try Environment(["CARDSESSION_SOCKET": "/s", "CARDSESSION_\(name)": value])
+    }
+  }
+
+  @Test(arguments: [
     "PHONE", "APP", "READER", "SCRIPT", "TAPS", "TRACE", "TIMELINE", "SEED", "PATIENCE", "CLOCK", "PLATFORM", "SOCKET",
     "AIR", "COLOUR", "CONTROL", "FIRST_TAP", "HISTORICAL_BYTES",
   ])
@@ -81,7 +98,6 @@ import Testing
     ("SEED", "-1", "a whole number from 0 to 18446744073709551615"),
     ("PATIENCE", "0", "milliseconds from 1 to 600000"), ("CLOCK", "Virtual", "real, virtual"),
     ("PLATFORM", "android", "ios (android is not built yet)"),
-    ("SOCKET", "s", "nothing (a phone that several processes share is not built yet)"),
   ])
   func `a value that means nothing is named with what is allowed`(_ name: String, _ value: String, _ allowed: String) {
     let expected = EnvironmentError(variable: "CARDSESSION_\(name)", found: value, allowed: allowed)

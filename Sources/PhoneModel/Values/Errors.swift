@@ -17,6 +17,12 @@ package enum AssertionFailure: String, Error, Hashable, Sendable, CaseIterable {
 package struct Trap: Error, Hashable, Sendable, CustomStringConvertible {
   package let rule: Rule
   package let sentence: String
+
+  package init(rule: Rule, sentence: String) {
+    self.rule = rule
+    self.sentence = sentence
+  }
+
   package var description: String { "\(sentence) [\(rule.rawValue)]" }
 
   package static func entitlementNeeded(by call: String, app: AppID) -> Trap {

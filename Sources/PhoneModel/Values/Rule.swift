@@ -31,6 +31,7 @@ package enum Rule: String, Hashable, Sendable, CaseIterable {
   // Apps
   case sceneOpened = "app.opened"
   case appExited = "app.exited"
+  case phoneGone = "phone.gone"
   // Presentment intent
   case assertionAcquired = "assertion.acquired"
   case assertionForeground = "assertion.foreground"

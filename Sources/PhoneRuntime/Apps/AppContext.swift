@@ -34,19 +34,14 @@ package struct AppContext: Sendable {
   }
 
   /// What `CardSession.isSupported` says.
-  package var isSupported: Bool { runtime.withPhone { $0.circumstances.isSupported } }
+  package var isSupported: Bool { runtime.view(of: app).isSupported }
 
   /// What `CardSession.isEligible` says; traps without the entitlement unless a setting says otherwise.
   package var isEligible: Bool {
-    let (answer, trap) = runtime.withPhone { phone -> (Bool, Trap?) in
-      guard phone.apps[app]?.hostCardEmulation != true else { return (phone.isEligibleNow, nil) }
-      switch phone.settings.eligibleWithoutEntitlement {
-      case .isFalse: return (false, nil)
-      case .traps: return (false, .entitlementNeeded(by: "CardSession.isEligible", app: app))
-      }
-    }
-    if let trap { runtime.trap(trap) }
-    return answer
+    let view = runtime.view(of: app)
+    if view.isEntitled { return view.isEligible }
+    if view.trapsWithoutEntitlement { runtime.trap(.entitlementNeeded(by: "CardSession.isEligible", app: app)) }
+    return false
   }
 
   /// What the phone tells the app's scene, what came before included; one listener at a time.

@@ -12,5 +12,5 @@ package final class AssertionHandle: Sendable {
 
   deinit { runtime.send(.app(.releaseAssertion(id))) }
 
-  package var isValid: Bool { runtime.withPhone { $0.intent.holder?.assertion == id } }
+  package var isValid: Bool { runtime.isValid(id) }
 }

@@ -24,9 +24,7 @@ package final class SessionHandle: Sendable {
     }
   }
 
-  package var isEmulating: Bool {
-    runtime.withPhone { $0.session.isEmulating && $0.session.session?.id == id }
-  }
+  package var isEmulating: Bool { runtime.isEmulating(id) }
 
   package nonisolated(nonsending) func startEmulation() async throws(SessionFailure) {
     switch await runtime.call({ .startEmulation($0, id) }) {

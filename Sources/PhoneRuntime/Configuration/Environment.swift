@@ -12,6 +12,8 @@ package struct Environment: Hashable, Sendable {
   }
 
   package var phoneFile: String?
+  /// The socket of the phone that the process shares with others; nil for a phone of its own.
+  package var socket: String?
   package var app: AppID?
   /// As it stands; the reader links know the forms.
   package var reader = "memory"
@@ -84,8 +86,16 @@ package struct Environment: Hashable, Sendable {
       self.air = air
     }
     if let text = value("PLATFORM"), text != "ios" { throw wrong("PLATFORM", text, "ios (android is not built yet)") }
-    if let text = value("SOCKET") {
-      throw wrong("SOCKET", text, "nothing (a phone that several processes share is not built yet)")
+    socket = value("SOCKET")
+    if socket != nil {
+      // What the shared phone has, the app brings none of.
+      for name in ["PHONE", "SCRIPT", "TRACE", "CONTROL", "EXPLORE"] {
+        if let text = value(name) {
+          throw wrong(name, text, "nothing, where CARDSESSION_SOCKET names a phone that has its own")
+        }
+      }
+      if reader != "memory" { throw wrong("READER", reader, "memory, where CARDSESSION_SOCKET names a phone") }
+      if clock == .virtual { throw wrong("CLOCK", clock.rawValue, "real, where CARDSESSION_SOCKET names a phone") }
     }
     if let text = value("COLOUR") {
       guard text == "always" || text == "never" else { throw wrong("COLOUR", text, "always, never") }

@@ -21,13 +21,24 @@ extension ProcessPhone {
         context.runtime.note("the run that started the app is gone: the app is ended", lane: .person)
         leave()
         TerminationSignal.restore()
-        // The run gives the app a group of its own, whose members it ends too.
-        let group = getpgrp() == getpid() ? -getpid() : getpid()
-        kill(group, SIGTERM)
+        Self.signalGroup(SIGTERM)
         sleep(Self.grace)
-        kill(group, SIGKILL)
+        Self.signalGroup(SIGKILL)
       }
     }
+  }
+
+  /// Ends an app whose phone is gone: it may first end by itself, since its session has ended.
+  static func endGroup() {
+    for signal in [SIGTERM, SIGKILL] {
+      sleep(grace)
+      signalGroup(signal)
+    }
+  }
+
+  /// Who starts an app gives it a group of its own, whose members end with it.
+  private static func signalGroup(_ signal: Int32) {
+    kill(getpgrp() == getpid() ? -getpid() : getpid(), signal)
   }
 
   /// The person leaves, and everything that was recorded is written.

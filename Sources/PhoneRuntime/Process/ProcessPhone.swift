@@ -42,6 +42,8 @@ package final class ProcessPhone: Sendable {
     let phone: ProcessPhone
     do {
       phone = try ProcessPhone(variables: ProcessInfo.processInfo.environment)
+    } catch let error as JoinError {
+      fail(3, "\(error)", control: nil)
     } catch {
       fail(2, "\(error)", control: ProcessInfo.processInfo.environment["CARDSESSION_CONTROL"].flatMap(Int32.init))
     }
@@ -49,6 +51,8 @@ package final class ProcessPhone: Sendable {
     atexit { ProcessPhone.booted.withLock { $0 }?.recorder.flush() }
     // What led to a crash is what its trace is for.
     process_on_crash { ProcessPhone.booted.withLock { $0 }?.recorder.flush() }
+    // The person who holds a shared phone opens its apps, and its reader is its own.
+    if phone.environment.socket != nil { return phone }
     phone.control?.send(.linked(pid: getpid()))
     if VirtualProcess.isOn { phone.listenToVirtualTime() } else { phone.watchRun() }
     let start = readerStart.withLock { $0 }?(phone)
@@ -88,10 +92,33 @@ package final class ProcessPhone: Sendable {
   }
 
   private convenience init(variables: [String: String]) throws {
+    let environment = try Environment(variables)
+    if let socket = environment.socket {
+      try self.init(sharing: socket, environment)
+      return
+    }
     let prepared = try Preparation(variables)
     let aid = prepared.granted.entitlements.selectIdentifierPrefixes.first?.bytes ?? []
     let scenario = prepared.environment.explore.map { ScenarioServer(ends: $0).serve(app: prepared.app, aid: aid) }
     try self.init(prepared, scenario)
+  }
+
+  /// The app's side of a phone that another process keeps.
+  private init(sharing socket: String, _ environment: Environment) throws {
+    self.environment = environment
+    file = PhoneFile()
+    entitlements = Entitlements(hostCardEmulation: false)
+    (control, script, scenario) = (nil, nil, nil)
+    let app = environment.app ?? AppID((Self.executable as NSString).lastPathComponent)
+    let connection = try PhoneConnection(joining: socket, as: app)
+    let endsApp = connection.endsApp
+    let runtime = PhoneRuntime(sharing: connection) { sentence in
+      if let sentence {
+        _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: the phone has hung up: \(sentence)\n".utf8))
+      }
+      if endsApp { ProcessPhone.endGroup() }
+    }
+    context = AppContext(runtime: runtime, app: app)
   }
 
   private init(_ prepared: Preparation, _ scenario: ScenarioPlay?) throws {

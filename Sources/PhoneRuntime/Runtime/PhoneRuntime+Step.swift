@@ -7,6 +7,7 @@ extension PhoneRuntime {
   /// Takes `event` at the clock's time, after the timers that are due by then: an alarm that rings late changes nothing,
   /// and the phone's time never goes back.
   func take(_ event: Event, _ state: inout State, _ wakes: inout Wakes) {
+    if let connection { return forward(event, through: connection, &state) }
     let now = clock.now
     forgetLetGo(&state)
     takeDueTimers(by: now, &state, &wakes)
@@ -52,6 +53,7 @@ extension PhoneRuntime {
     swap(&effects, &state.effects)
     state.phone.step(event, at: now, into: &effects)
     recorder.record(event, effects, at: now)
+    if !state.clients.all.isEmpty { updateViews(&state, &wakes) }
     if case .app(.exited(let app)) = event { state.scenes.forget(app) }
     var asksConsent = false
     for effect in effects {
@@ -69,10 +71,16 @@ extension PhoneRuntime {
     switch effect {
     case .returns(let id, let result): returns(id, result, &state, &wakes)
     case .post(let session, let event, _):
+      if !state.clients.routes.isEmpty, let client = client(of: session, state) {
+        return deliver(.post(session, event), to: client, state, &wakes)
+      }
       post(streamItem(event), to: session, at: now, &state, &wakes)
     case .finishStream(let session):
-      guard let index = state.streams.firstIndex(where: { $0.session == session }) else { return }
-      for waiter in state.streams[index].queue.finish() { wakes.append(.app(waiter, nil)) }
+      if let client = client(of: session, state) {
+        state.clients.routes.removeAll { $0.session == session }
+        return deliver(.finishStream(session), to: client, state, &wakes)
+      }
+      finishStream(of: session, &state, &wakes)
     case .answerReader(let id, let answer):
       guard let index = state.exchanges.firstIndex(where: { $0.id.number == id.number }) else {
         preconditionFailure("a second answer to exchange \(id.number)")
@@ -84,15 +92,24 @@ extension PhoneRuntime {
       for watcher in state.presence.values { watcher.yield(isPresent) }
     case .setTimer(let timer, let deadline): state.timers.set(timer, at: deadline)
     case .cancelTimer(let timer): state.timers.cancel(timer)
-    case .trap(let trap): end(by: trap, at: now)
+    case .trap(let trap):
+      guard let client = state.clients.origin else { end(by: trap, at: now) }
+      recorder.record(trap, at: now)
+      deliver(.trap(trap), to: client, state, &wakes)
     case .launch(let app, let event, _): launch(app, event, &state, &wakes)
-    case .tell(let app, let event, _): state.scenes.post(event, to: app)
-    case .askConsent, .sheet, .assertionEnded, .phoneAnswers, .authenticate, .note: break
+    case .tell(let app, let event, _): tell(app, event, &state, &wakes)
+    case .note(let note): state.remarks?.append(note)
+    case .askConsent, .sheet, .assertionEnded, .phoneAnswers, .authenticate: break
     }
   }
 
+  func finishStream(of session: SessionID, _ state: inout State, _ wakes: inout Wakes) {
+    guard let index = state.streams.firstIndex(where: { $0.session == session }) else { return }
+    for waiter in state.streams[index].queue.finish() { wakes.append(.app(waiter, nil)) }
+  }
+
   /// A session's first event makes its stream, before the app has the session.
-  private func post(
+  func post(
     _ item: StreamItem, to session: SessionID, at now: Instant, _ state: inout State, _ wakes: inout Wakes
   ) {
     let index: Int
@@ -123,7 +140,7 @@ extension PhoneRuntime {
     state.watchers = waiting
   }
 
-  private func returns(_ id: CallID, _ result: CallResult, _ state: inout State, _ wakes: inout Wakes) {
+  func returns(_ id: CallID, _ result: CallResult, _ state: inout State, _ wakes: inout Wakes) {
     if state.stepping == id, state.result == nil {
       state.result = result
       return
@@ -133,6 +150,9 @@ extension PhoneRuntime {
     }
     switch state.calls[index].call {
     case .pending: state.calls[index].call = .returned(result)
+    case .client(let client, let call):
+      state.calls.remove(at: index)
+      returns(call, of: client, result, &state, &wakes)
     case .waiting(let continuation):
       state.calls.remove(at: index)
       wakes.append(.call(continuation, result))
@@ -140,7 +160,7 @@ extension PhoneRuntime {
     }
   }
 
-  private func streamItem(_ event: SessionEvent) -> StreamItem {
+  func streamItem(_ event: SessionEvent) -> StreamItem {
     switch event {
     case .sessionStarted: .sessionStarted
     case .readerDetected: .readerDetected

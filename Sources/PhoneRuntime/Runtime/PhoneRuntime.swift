@@ -15,6 +15,8 @@ package final class PhoneRuntime: Sendable {
   let state: Mutex<State>
   /// Numbers whoever waits.
   let nextWaiter = Atomic(0)
+  /// The connection to the phone, where that is another process's.
+  let connection: PhoneConnection?
   /// A command that was let go with its answer given, until the next step forgets it; 0 is none.
   private let letGo = Atomic(0)
 
@@ -39,7 +41,11 @@ package final class PhoneRuntime: Sendable {
     var consentIsPersons = false
     var watchers: [Watcher] = []
     var effects: [Effect] = []
+    var clients = Clients()
     var scenes = SceneEvents()
+    var remote: Remote
+    /// The remarks of the step that `perform` takes.
+    var remarks: [Note]?
     /// Starts an app that comes to the front, if it does not run.
     var launch: (@Sendable (AppID) -> Void)?
   }
@@ -47,23 +53,34 @@ package final class PhoneRuntime: Sendable {
   /// A call of an app that did not return within its own step.
   enum Call {
     case pending
+    /// That of an app in another process, with its own number there.
+    case client(ClientID, CallID)
     case waiting(UnsafeContinuation<CallResult, Never>)
     case returned(CallResult)
   }
 
-  package init(
+  package convenience init(
     _ phone: Phone, clock: any PhoneClock = RealClock(), readingAvailable: Bool = true, sink: (any TraceSink)? = nil
   ) {
+    self.init(phone, clock: clock, connection: nil, readingAvailable: readingAvailable, sink: sink)
+  }
+
+  init(
+    _ phone: Phone, clock: any PhoneClock = RealClock(), connection: PhoneConnection?, readingAvailable: Bool,
+    sink: (any TraceSink)?
+  ) {
     self.clock = clock
+    self.connection = connection
     self.readingAvailable = readingAvailable
     recorder = PhoneRecorder(sink)
-    state = Mutex(State(phone: phone))
+    state = Mutex(State(phone: phone, remote: Remote(view: connection?.view)))
   }
 
   /// No card comes any more; no command is owed, since whoever could answer one holds the phone.
   deinit {
     let presence = state.withLock { $0.presence.values.map(\.self) }
     for continuation in presence { continuation.finish() }
+    connection?.hangUp()
   }
 
   /// Reads the phone's state; for what Apple's API reads synchronously, and for tests.
@@ -85,6 +102,18 @@ package final class PhoneRuntime: Sendable {
       take(event, &state, &wakes)
     }
     wakes.carryOut()
+  }
+
+  /// Takes an event, and gives what the phone remarks on it.
+  package func perform(_ event: Event) -> [Note] {
+    var wakes = Wakes()
+    let remarks = state.withLock { state in
+      state.remarks = []
+      take(event, &state, &wakes)
+      return state.remarks.take() ?? []
+    }
+    wakes.carryOut()
+    return remarks
   }
 
   /// Takes an app's call and returns when the phone says so.
@@ -184,11 +213,14 @@ package final class PhoneRuntime: Sendable {
   /// that has answered does not meet the reader's next command at the lock.
   func forget(_ apdu: APDUID) {
     let isNoted = letGo.compareExchange(expected: 0, desired: apdu.number, ordering: .relaxed).exchanged
-    if !isNoted { _ = state.withLock { $0.phone.forgetAnswered(apdu) } }
+    if !isNoted { release(apdu) }
   }
 
   func forgetLetGo(_ state: inout State) {
     guard letGo.load(ordering: .relaxed) != 0 else { return }
     _ = state.phone.forgetAnswered(APDUID(letGo.exchange(0, ordering: .relaxed)))
   }
+
+  /// The number of a command that was let go with its answer given, for the phone at the other end of the connection.
+  func takeLetGo() -> Int { letGo.exchange(0, ordering: .relaxed) }
 }

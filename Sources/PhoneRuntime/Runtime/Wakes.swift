@@ -10,6 +10,8 @@ struct Wakes {
     case watcher(PhoneRuntime.Watcher)
     /// An event that nobody will read; letting a command go is an event of its own.
     case forget(StreamItem)
+    /// What was put in for an app in another process.
+    case flush(ClientOutbox)
     /// An app that is to be started.
     case launch(@Sendable (AppID) -> Void, AppID)
   }
@@ -39,6 +41,7 @@ struct Wakes {
     case .call(let continuation, let result): continuation.resume(returning: result)
     case .watcher(let watcher): watcher.continuation.resume()
     case .forget: break
+    case .flush(let outbox): outbox.flush()
     case .launch(let launch, let app): launch(app)
     }
   }

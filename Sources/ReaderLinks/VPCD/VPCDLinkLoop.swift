@@ -1,3 +1,5 @@
+import PhoneRuntime
+
 #if canImport(Glibc)
   import Glibc
 #else

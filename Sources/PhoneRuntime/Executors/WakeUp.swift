@@ -5,12 +5,12 @@
 #endif
 
 /// A pipe by which other threads wake one that waits in `poll`.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
   /// Readable after a `signal`, until `clear`.
-  let descriptor: Int32
+  package let descriptor: Int32
   private let writeEnd: Int32
 
-  init() throws(SystemCallError) {
+  package init() throws(SystemCallError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw SystemCallError("pipe") }
     for end in ends {
@@ -27,27 +27,27 @@ final class WakeUp: Sendable {
   }
 
   /// Wakes the waiting thread; a full pipe means that it is awake already.
-  func signal() {
+  package func signal() {
     var byte: UInt8 = 1
     _ = write(writeEnd, &byte, 1)
   }
 
-  func clear() {
+  package func clear() {
     var bytes: (UInt64, UInt64) = (0, 0)
     while read(descriptor, &bytes, 16) == 16 {}
   }
 }
 
 /// A call of the operating system that failed.
-struct SystemCallError: Error, Hashable, CustomStringConvertible {
-  let call: String
-  let code: Int32
+package struct SystemCallError: Error, Hashable, CustomStringConvertible {
+  package let call: String
+  package let code: Int32
 
   /// Takes the code of the call that failed just now.
-  init(_ call: String, code: Int32 = errno) {
+  package init(_ call: String, code: Int32 = errno) {
     self.call = call
     self.code = code
   }
 
-  var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
+  package var description: String { "\(call) failed: \(String(cString: strerror(code)))" }
 }
