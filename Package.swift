@@ -108,6 +108,8 @@ let package = Package(
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
     .executableTarget(
       name: "VirtualTimeProbe", dependencies: ["CoreNFC"], path: "Tests/VirtualTimeProbe", swiftSettings: ours),
+    .executableTarget(
+      name: "SharedPhoneApp", dependencies: ["CoreNFC"], path: "Tests/SharedPhoneApp", swiftSettings: ours),
     tests("VirtualTimeTests", ["VirtualTime", "ProcessClock"]),
     tests("ModelCheckTests", ["ModelCheck", "PhoneModel", "ISO7816"]),
     tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),

@@ -59,11 +59,18 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
   }
 
   @Test(arguments: [
-    ("run ndef-tag", true), ("pcsc", true), ("_app ndef-tag", false), ("send 00A4 --app ndef-tag", false),
+    ("run ndef-tag", true), ("pcsc", true), ("phone", true), ("phone tell x", false), ("_app ndef-tag", false),
+    ("send 00A4 --app ndef-tag", false),
     ("doctor", false), ("apps", false), ("trace show t", false), ("phone-file", false), ("help", false),
   ])
   func `catches signals only where something of ours must be ended first`(_ line: String, _ caught: Bool) throws {
     #expect(try parse(line).endsChildren == caught)
+  }
+
+  @Test func `phone takes its options, and tell its lines`() throws {
+    let expected = PhoneArguments(phone: "p.json", socket: "/s", script: "x", json: true, timeout: .seconds(1))
+    #expect(try parse("phone --phone p.json --socket /s --script x --json --timeout 1s") == .phone(expected))
+    #expect(try parse("phone tell home wait --socket /s") == .phoneTell(socket: "/s", lines: ["home", "wait"]))
   }
 
   @Test func `send takes several command APDUs`() throws {

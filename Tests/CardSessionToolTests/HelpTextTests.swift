@@ -13,6 +13,7 @@ import Testing
 
         commands:
           run         run an app on a simulated iPhone and hold it to a reader
+          phone       keep a simulated iPhone that several apps share, or tell it what happens
           apps        list the apps that run can start by name
           send        send command APDUs to an app and print its answers
           pcsc        run a command, or a shell, beside a private PC/SC service
@@ -61,7 +62,8 @@ import Testing
           --clock real|virtual        the clock: virtual takes no time and is the same in each run; for the
                                       reader memory (default: real)
           --seed N                    what everything random comes from with the virtual clock (default: 0)
-          --timeout DURATION          how long the app may take to start its card session (default: 10s)
+          --timeout DURATION          how long an app may take to start its card session, or to join a phone
+                                      (default: 10s)
           --patience DURATION         how long the reader waits for each answer (default: 500ms with memory,
                                       30s with vpcd)
           --air none|106              how long bytes take: none, or as Type A does at 106 kbit/s (default:

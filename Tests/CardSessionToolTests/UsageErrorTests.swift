@@ -5,7 +5,7 @@ import Testing
 private let runOptions =
   "--phone, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --air, --json, --colour, "
   + "--no-colour"
-private let commands = "run, apps, send, pcsc, route, trace, audit, explore, replay, doctor, phone-file, help"
+private let commands = "run, phone, apps, send, pcsc, route, trace, audit, explore, replay, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
 @Suite struct UsageErrorTests {
@@ -17,6 +17,9 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("help rum", "there is no command \"rum\"; did you mean run?; the commands are \(commands)", " help"),
     ("help run apps", "help takes one command, and 2 are given: run apps", " help"),
     ("run", "an app, or -- and a command, is needed", " run"),
+    ("phone tell", "a line of a script is needed", " phone"),
+    ("phone wallet", "phone takes no operand, and has \"wallet\"", " phone"),
+    ("phone -- x", "phone takes no command after --", " phone"),
     ("run --", "a command is needed after --", " run"),
     ("run a b", "run takes one app, or -- and a command, and 2 are given: a b", " run"),
     ("run a -- b", "run takes an app or -- and a command, and both are given: a and --", " run"),

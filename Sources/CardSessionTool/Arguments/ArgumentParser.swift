@@ -28,6 +28,7 @@ enum ArgumentParser {
   private static func parse(_ command: Command, _ words: CommandLineWords) throws(UsageProblem) -> Invocation {
     switch command {
     case .run: .run(try run(words))
+    case .phone: try phone(words)
     case .send: .send(try send(words))
     case .apps: try withoutOperands(command, words, .apps(phone: words.value(.phone), json: words.has(.json)))
     case .doctor: try withoutOperands(command, words, .doctor(json: words.has(.json)))
@@ -59,6 +60,27 @@ enum ArgumentParser {
       patience: try duration(.patience, words),
       air: try air(words),
       colour: try colour(words))
+  }
+
+  private static func phone(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    if words.operands.first == "tell" {
+      let lines = Array(words.operands.dropFirst())
+      guard !lines.isEmpty else { throw .missingOperand("a line of a script") }
+      return .phoneTell(socket: words.value(.socket), lines: lines)
+    }
+    if let first = words.operands.first { throw .needlessOperand(.phone, first) }
+    return .phone(
+      PhoneArguments(
+        phone: words.value(.phone),
+        socket: words.value(.socket),
+        reader: try reader(words),
+        script: words.value(.script),
+        trace: words.value(.trace),
+        json: words.has(.json),
+        timeout: try duration(.timeout, words),
+        patience: try duration(.patience, words),
+        air: try air(words),
+        colour: try colour(words)))
   }
 
   private static func explore(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {

@@ -6,6 +6,10 @@ extension Command {
     case .run:
       "Runs an app that is linked with OpenCardSession's CoreNFC, or a built-in one, on a simulated iPhone and holds the "
         + "phone to a reader."
+    case .phone:
+      "Keeps a simulated iPhone until a signal ends it, or its script: starts the apps of the phone file when the person "
+        + "opens them or the phone wants them, and takes lines of a script from standard input and, by phone tell, from "
+        + "other shells. Apps that are started by hand join by CARDSESSION_SOCKET."
     case .apps:
       "Lists the built-in apps and, with a phone file, the apps that it names."
     case .send:
@@ -43,6 +47,7 @@ extension Command {
   var usages: [String] {
     switch self {
     case .run: ["cardsession run [OPTION...] APP", "cardsession run [OPTION...] -- COMMAND [ARGUMENT...]"]
+    case .phone: ["cardsession phone [OPTION...]", "cardsession phone tell [--socket PATH] LINE..."]
     case .apps: ["cardsession apps [OPTION...]"]
     case .send: ["cardsession send HEX... --app APP [OPTION...]"]
     case .pcsc: ["cardsession pcsc [-- COMMAND [ARGUMENT...]]"]
@@ -69,6 +74,12 @@ extension Command {
         "cardsession run ndef-tag",
         "cardsession run --taps 3 --trace taps.jsonl -- .build/debug/MyCard",
         "cardsession run --reader vpcd ndef-tag",
+      ]
+    case .phone:
+      [
+        "cardsession phone --phone phone.json",
+        "cardsession phone tell \"person open wallet\" \"phone wait wallet emulating\"",
+        "cardsession phone tell \"reader field on\" \"> 00A4040007D276000085010100\"",
       ]
     case .apps: ["cardsession apps", "cardsession apps --phone phone.json --json"]
     case .send:

@@ -1,6 +1,7 @@
 /// The commands of `cardsession`.
 enum Command: String, CaseIterable, Hashable, Sendable {
   case run
+  case phone
   case apps
   case send
   case pcsc
@@ -23,6 +24,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .run:
       [.phone, .reader, .script, .taps, .trace, .clock, .seed, .timeout, .patience, .air, .json, .colour, .noColour]
+    case .phone:
+      [.phone, .socket, .reader, .script, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
     case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
     case .route: [.select, .phone, .json]
@@ -41,6 +44,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   var summary: String {
     switch self {
     case .run: "run an app on a simulated iPhone and hold it to a reader"
+    case .phone: "keep a simulated iPhone that several apps share, or tell it what happens"
     case .apps: "list the apps that run can start by name"
     case .send: "send command APDUs to an app and print its answers"
     case .pcsc: "run a command, or a shell, beside a private PC/SC service"

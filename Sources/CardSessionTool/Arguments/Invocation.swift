@@ -7,6 +7,9 @@ enum Invocation: Hashable, Sendable {
   case help(Command?)
   case version
   case run(RunArguments)
+  case phone(PhoneArguments)
+  /// Lines for the phone at a socket; nil for the usual one.
+  case phoneTell(socket: String?, lines: [String])
   case apps(phone: String?, json: Bool)
   case send(SendArguments)
   /// A command, or the user's shell when there is none.
@@ -24,9 +27,9 @@ enum Invocation: Hashable, Sendable {
   /// Whether a signal must end what we started before it ends us; elsewhere, in a built-in app too, it ends us at once.
   var endsChildren: Bool {
     switch self {
-    case .run, .explore, .pcsc: true
-    case .help, .version, .apps, .send, .route, .traceShow, .audit, .exploreMerge, .replay, .doctor, .phoneFile,
-      .builtInApp:
+    case .run, .phone, .explore, .pcsc: true
+    case .help, .version, .phoneTell, .apps, .send, .route, .traceShow, .audit, .exploreMerge, .replay, .doctor,
+      .phoneFile, .builtInApp:
       false
     }
   }

@@ -3,6 +3,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case app
   case select
   case phone
+  case socket
   case reader
   case script
   case taps
@@ -31,6 +32,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .app: "APP"
     case .select: "AID"
     case .phone, .script, .trace, .jsonFile, .junit: "FILE"
+    case .socket: "PATH"
     case .reader: "READER"
     case .taps: "N|forever"
     case .clock: "real|virtual"
@@ -49,6 +51,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .app: "the app that answers"
     case .select: "the AID that the reader selects, 5 to 16 bytes in hexadecimal"
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
+    case .socket: "where the phone's socket is"
     case .reader: "the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a reader of PC/SC programs)"
     case .script: "what the reader, the person and the phone do, a line each"
     case .taps: "how often the phone is held to the reader"
@@ -61,7 +64,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .junit: "the report to write as JUnit XML"
     case .json: "write JSON instead of text"
     case .sarif: "write SARIF 2.1.0 instead of text"
-    case .timeout: "how long the app may take to start its card session"
+    case .timeout: "how long an app may take to start its card session, or to join a phone"
     case .patience: "how long the reader waits for each answer"
     case .air: "how long bytes take: none, or as Type A does at 106 kbit/s"
     case .colour: "when to colour text; auto is at a terminal unless NO_COLOR is set"
@@ -72,6 +75,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// The default as help names it; nil when absence speaks for itself.
   var defaultText: String? {
     switch self {
+    case .socket: "one in $XDG_RUNTIME_DIR, or in a folder of yours in /tmp"
     case .reader: "memory"
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
@@ -91,8 +95,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .noColour: .colour
     case .sarif: .json
-    case .app, .select, .phone, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard, .json, .jsonFile,
-      .junit, .timeout, .patience, .air, .colour:
+    case .app, .select, .phone, .socket, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard, .json,
+      .jsonFile, .junit, .timeout, .patience, .air, .colour:
       self
     }
   }

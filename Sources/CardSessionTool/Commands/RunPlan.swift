@@ -20,6 +20,12 @@ struct RunPlan {
     phoneFile: (_ path: String) throws -> PhoneFile = { try PhoneFile(path: $0) }
   ) throws {
     variables = Self.variables(arguments, environment, colours: colours)
+    if let socket = variables["CARDSESSION_SOCKET"], !socket.isEmpty {
+      throw EnvironmentError(
+        variable: "CARDSESSION_SOCKET", found: socket,
+        allowed:
+          "nothing, since run keeps a phone of its own; cardsession phone tell \"person open APP\" opens an app there")
+    }
     let settings = try Environment(variables)
     let reader = try Self.reader(settings.reader)
     taps = settings.taps ?? (reader.isPCSC ? .forever : .count(1))

@@ -38,6 +38,9 @@ package enum Tool {
       context.console.output(PhoneFile.example)
       return 0
     case .run(let arguments): return context.end(RunCommand(arguments: arguments, context: context).run())
+    case .phone(let arguments): return context.end(PhoneCommand(arguments: arguments, context: context).run())
+    case .phoneTell(let socket, let lines):
+      return context.end(PhoneTellCommand(socket: socket, lines: lines, context: context).run())
     case .send(let arguments): return context.end(SendCommand(arguments: arguments, context: context).run())
     case .apps(let phone, let json):
       return context.end(AppsCommand(phone: phone, json: json, context: context).run())

@@ -60,7 +60,7 @@ extension TapRun {
     }
     defer { ScriptProgress.end() }
     let reader = MemoryReader(
-      for: runtime, settings: settings, perform: { self.perform($0) }, report: { self.record($0) },
+      for: runtime, settings: settings, perform: { await self.performInTurn($0) }, report: { self.record($0) },
       reach: { ScriptProgress.reach($0) })
     let result = await reader.run(script)
     return TapOutcome(passed: result == .passed, message: result == .passed ? nil : result.description)

@@ -8,7 +8,7 @@ extension Script {
 
   /// What happens before any session: the lines up to the first that is the reader's or has to wait.
   package func split() -> (before: [ScriptLine], rest: Script) {
-    let index = lines.firstIndex { $0.action.isReaders || $0.delay != nil } ?? lines.endIndex
+    let index = lines.firstIndex { $0.action.isReaders || $0.action.isWait || $0.delay != nil } ?? lines.endIndex
     return (Array(lines[..<index]), Script(lines: Array(lines[index...])))
   }
 
@@ -20,14 +20,21 @@ extension ScriptAction {
   package var isReaders: Bool {
     switch self {
     case .reader: true
-    case .person, .phone, .fault, .injection: false
+    case .person, .phone, .fault, .injection, .wait: false
+    }
+  }
+
+  package var isWait: Bool {
+    switch self {
+    case .wait: true
+    case .reader, .person, .phone, .fault, .injection: false
     }
   }
 
   package var isConsent: Bool {
     switch self {
     case .person(.consent): true
-    case .person, .reader, .phone, .fault, .injection: false
+    case .person, .reader, .phone, .fault, .injection, .wait: false
     }
   }
 }

@@ -7,6 +7,32 @@ package enum ScriptAction: Hashable, Sendable {
   case phone(PhoneAction)
   case fault(FaultAction)
   case injection(Injection)
+  /// Waits until it is so on the phone (`phone wait APP STATE`).
+  case wait(AppID, AppState)
+}
+
+/// What a script can wait for of an app.
+package enum AppState: String, CaseIterable, Hashable, Sendable {
+  case front
+  case session
+  case noSession = "no-session"
+  case emulating
+  case stopped
+  case assertion
+  case noAssertion = "no-assertion"
+
+  /// Whether `app` is in this state.
+  package func holds(for app: AppID, on phone: Phone) -> Bool {
+    switch self {
+    case .front: phone.scene.front == app
+    case .session: phone.session.session?.app == app
+    case .noSession: phone.session.holder != app
+    case .emulating: phone.session.isEmulating && phone.session.session?.app == app
+    case .stopped: !phone.session.isEmulating || phone.session.session?.app != app
+    case .assertion: phone.intent.holder?.app == app
+    case .noAssertion: phone.intent.holder?.app != app
+    }
+  }
 }
 
 /// What the reader does.

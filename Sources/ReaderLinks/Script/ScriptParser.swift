@@ -13,8 +13,15 @@ extension Script {
     try self.init(parsing: Array(text.utf8))
   }
 
+  /// Reads lines that follow others, whose command an expectation may be about.
+  package init(continuing text: String) throws(ScriptError) {
+    try self.init(parsing: Array(text.utf8), commandSeen: true)
+  }
+
   /// Reads a script from a file's bytes, which must be UTF-8; a byte order mark is skipped.
-  package init(parsing bytes: [UInt8]) throws(ScriptError) {
+  package init(parsing bytes: [UInt8]) throws(ScriptError) { try self.init(parsing: bytes, commandSeen: false) }
+
+  private init(parsing bytes: [UInt8], commandSeen: Bool) throws(ScriptError) {
     guard bytes.count <= Self.maximumTextLength else {
       throw ScriptError(
         line: 1, column: 1, problem: .textTooLong(length: bytes.count, limit: Self.maximumTextLength))
@@ -23,7 +30,7 @@ extension Script {
     let content = bytes.starts(with: mark) ? bytes[3...] : bytes[...]
     var lines: [ScriptLine] = []
     var number = 0
-    var commandSeen = false
+    var commandSeen = commandSeen
     let ended = content.last == UInt8(ascii: "\n") ? content.dropLast() : content
     for line in ended.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
@@ -59,7 +66,7 @@ extension ScriptCursor {
     let action: ScriptAction =
       switch lane.text {
       case "person": .person(try personAction())
-      case "phone": .phone(try phoneAction())
+      case "phone": try phoneLine()
       case "fault": try fault()
       case ">": .reader(.command(try commandBytes()))
       case "<": .reader(.expect(try answerPattern()))
@@ -106,9 +113,23 @@ extension ScriptCursor {
     }
   }
 
+  private static let phoneActions = ["radio", "eligible", "supported"]
+
+  /// The phone's own actions, and what is waited for on it.
+  private mutating func phoneLine() throws(ScriptError) -> ScriptAction {
+    let action = try word(of: Self.phoneActions + ["wait"], kind: "a phone action")
+    guard action.text == "wait" else { return .phone(try phoneAction(named: action.text)) }
+    let app = AppID(try anyWord(kind: "an app").text)
+    let state = try word(of: AppState.allCases.map(\.rawValue), kind: "a state of an app")
+    return .wait(app, AppState(rawValue: state.text)!)
+  }
+
   mutating func phoneAction() throws(ScriptError) -> PhoneAction {
-    let action = try word(of: ["radio", "eligible", "supported"], kind: "a phone action")
-    switch action.text {
+    try phoneAction(named: try word(of: Self.phoneActions, kind: "a phone action").text)
+  }
+
+  private mutating func phoneAction(named name: String) throws(ScriptError) -> PhoneAction {
+    switch name {
     case "radio": return .radio(try choice("on", "off"))
     case "eligible": return .eligible(try choice("yes", "no"))
     default: return .supported(try choice("yes", "no"))

@@ -44,7 +44,7 @@ import Testing
     ("person consent on", #"line 1, column 16: "on" is not yes or no; allowed: yes, no; did you mean "no"?"#),
     (
       "phone radoi on",
-      #"line 1, column 7: "radoi" is not a phone action; allowed: radio, eligible, supported; did you mean "radio"?"#
+      #"line 1, column 7: "radoi" is not a phone action; allowed: radio, eligible, supported, wait; did you mean "radio"?"#
     ),
     (
       "fault tear 1",

@@ -1,0 +1,17 @@
+import ISO7816
+import PhoneModel
+import ReaderLinks
+
+/// What `phone` was told; nil where the environment or a default decides.
+struct PhoneArguments: Hashable, Sendable {
+  var phone: String?
+  var socket: String?
+  var reader: ReaderAddress?
+  var script: String?
+  var trace: String?
+  var json = false
+  var timeout: Duration?
+  var patience: Duration?
+  var air: AirInterface?
+  var colour: ColourChoice?
+}
