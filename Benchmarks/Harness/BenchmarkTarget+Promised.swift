@@ -4,6 +4,7 @@ extension BenchmarkTarget {
     "exchange-executor", in: .nanoseconds, .best, .ratioAtMost(2.5), .atMost(2_000))
   package static let exchangeThreads = BenchmarkTarget("exchange-threads", in: .nanoseconds, .median, .ratioAtMost(1.5))
   package static let exchangeTrace = BenchmarkTarget("exchange-trace", in: .nanoseconds, .best, .excessAtMost(300))
+  package static let exchangeSocket = BenchmarkTarget("exchange-socket", in: .nanoseconds, .median, .atMost(40_000))
   package static let pcscRate = BenchmarkTarget("pcsc-rate", in: .perSecond, .median, .ratioAtLeast(0.9))
   package static let pcscTail = BenchmarkTarget("pcsc-p99", in: .nanoseconds, .median, .ratioAtMost(2))
   package static let routerSelect = BenchmarkTarget("router-select", in: .nanoseconds, .best, .under(130))
@@ -16,7 +17,7 @@ extension BenchmarkTarget {
   package static let runMemory = BenchmarkTarget("run-memory", in: .bytes, .median, .under(30e6))
 
   package static let promised = [
-    exchangeExecutor, exchangeThreads, exchangeTrace, pcscRate, pcscTail, routerSelect, routerEcho, commandCopy,
-    commandView, tlvWalk, idlePhone, runReady, runMemory,
+    exchangeExecutor, exchangeThreads, exchangeTrace, exchangeSocket, pcscRate, pcscTail, routerSelect, routerEcho,
+    commandCopy, commandView, tlvWalk, idlePhone, runReady, runMemory,
   ]
 }

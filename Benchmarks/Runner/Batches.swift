@@ -29,6 +29,15 @@ enum Batches {
     return Figures(try samples(figures.dropFirst(warmUp)))
   }
 
+  /// Measures work that waits.
+  static func measure(
+    rounds: Int, isolation: isolated (any Actor)? = #isolation, _ work: () async throws -> Void
+  ) async throws -> Figures {
+    var figures: [Double] = []
+    for _ in 0..<(warmUp + rounds) { figures.append(try await time(work)) }
+    return Figures(try samples(figures.dropFirst(warmUp)))
+  }
+
   /// Measures work against its baseline; which of the two goes first changes from round to round.
   static func compare(
     rounds: Int, isolation: isolated (any Actor)? = #isolation, measured: () async throws -> Void,

@@ -21,6 +21,9 @@ struct BenchmarkPhone: Sendable {
     runtime.send(.person(.open(Self.app)))
   }
 
+  /// The app's side of a phone that it shares.
+  init(runtime: PhoneRuntime) { self.runtime = runtime }
+
   /// Starts the app's task, which ends with its session.
   func startApp(on executor: (any TaskExecutor)?) {
     let context = AppContext(runtime: runtime, app: Self.app)

@@ -21,6 +21,9 @@ extension Benchmark {
         defer { executor.stop() }
         return [try await compareTraced(on: executor, rounds: 100)]
       },
+      Benchmark(.exchangeSocket) { _ in
+        [try await SocketExchange().measure(rounds: 100)]
+      },
     ]
   }
 

@@ -9,6 +9,7 @@ import Testing
         "exchange-executor: at most 2.5 x, at most 2 us",
         "exchange-threads: at most 1.5 x",
         "exchange-trace: at most 300 ns more",
+        "exchange-socket: at most 40 us",
         "pcsc-rate: at least 0.9 x",
         "pcsc-p99: at most 2 x",
         "router-select: under 130 ns",
