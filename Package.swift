@@ -45,6 +45,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "CoreNFC", targets: ["CoreNFC"]),
+    .library(name: "CardEmulation", targets: ["CardEmulation"]),
     .library(name: "ISO7816", targets: ["ISO7816"]),
     .library(name: "CardSessionTesting", targets: ["CardSessionTesting"]),
     .library(name: "CardHost", targets: ["CardHost"]),

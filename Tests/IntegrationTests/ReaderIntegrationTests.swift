@@ -32,6 +32,19 @@ import Testing
     #expect(run.output.contains(line) && !run.output.contains("not ok"))
   }
 
+  @Test func `a PC/SC program reads an app of a phone that several share`() async throws {
+    let run = try await Tool.runWithReader(
+      """
+      folder=$(mktemp -d)
+      cardsession phone --reader vpcd --socket "$folder/phone" <<< "person open ndef-tag" 2>/dev/null & phone=$!
+      opensc-tool -w -r 0 -s 00:A4:04:00:07:D2:76:00:00:85:01:01:00
+      leave
+      rm -r "$folder"
+      """)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("SW1=0x90, SW2=0x00"))
+  }
+
   @Test func `two thousand taps leave memory, descriptors and threads as they were`() async throws {
     let run = try await Tool.runWithReader("\"$python\" Tests/Integration/many_taps.py 2000")
     #expect(run.status == 0, "\(run.output)\(run.error)")

@@ -138,6 +138,7 @@ extension PhoneRuntime {
       state.remote.view?.assertion = nil
       for (call, kind) in state.remote.kinds { returns(call, kind.refusal, &state, &wakes) }
       state.remote.kinds = []
+      state.scenes.end()
       for index in state.streams.indices where !state.streams[index].queue.isFinished {
         let session = state.streams[index].session
         post(.sessionInvalidated(.invalidated), to: session, at: clock.now, &state, &wakes)

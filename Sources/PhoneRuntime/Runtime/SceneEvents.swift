@@ -8,6 +8,7 @@ struct SceneEvents {
 
   private var kept: [(app: AppID, event: SceneEvent)] = []
   private var listeners: [AppID: AsyncStream<SceneEvent>.Continuation] = [:]
+  private var isOver = false
 
   mutating func post(_ event: SceneEvent, to app: AppID) {
     if let listener = listeners[app], case .enqueued = listener.yield(event) { return }
@@ -24,13 +25,20 @@ struct SceneEvents {
   mutating func listen(_ app: AppID, _ listener: AsyncStream<SceneEvent>.Continuation) {
     listeners[app]?.finish()
     for event in take(for: app) { listener.yield(event) }
-    listeners[app] = listener
+    if isOver { listener.finish() } else { listeners[app] = listener }
   }
 
   /// The app is gone: nothing is kept for it, and whoever listened has heard all.
   mutating func forget(_ app: AppID) {
     _ = take(for: app)
     listeners.removeValue(forKey: app)?.finish()
+  }
+
+  /// The phone is gone: whoever listens, now or later, hears what is kept and then the end.
+  mutating func end() {
+    isOver = true
+    for listener in listeners.values { listener.finish() }
+    listeners = [:]
   }
 }
 

@@ -22,13 +22,14 @@ final class SharedPhone: Sendable {
 
   init(
     circumstances: Circumstances = Circumstances(consent: .accepted), settings: PhoneSettings = PhoneSettings(),
-    limits: PhoneServer.Limits = PhoneServer.Limits(), apps: [AppID] = [wallet, badge]
+    limits: PhoneServer.Limits = PhoneServer.Limits(), apps: [AppID] = [wallet, badge],
+    entitlements: Entitlements = .tagOnly
   ) throws {
     folder = try Folder()
     path = folder.path + "/phone.sock"
     runtime = PhoneRuntime(
       Phone(
-        apps: Dictionary(uniqueKeysWithValues: apps.map { ($0, .tagOnly) }), circumstances: circumstances,
+        apps: Dictionary(uniqueKeysWithValues: apps.map { ($0, entitlements) }), circumstances: circumstances,
         settings: settings), clock: clock, sink: trace)
     socket = try PhoneSocket(at: path)
     let (stream, continuation) = AsyncStream<String>.makeStream()

@@ -198,7 +198,7 @@ import Testing
     #expect(phone.runtime.withPhone { $0.answers.apdus.count } == 0)
   }
 
-  @Test func `an app is told of events of its scene, also of those before it had joined`() async throws {
+  @Test func `an app that has joined is not started again`() async throws {
     let phone = try SharedPhone()
     let started = Log<AppID>()
     phone.runtime.setLaunch { started.append($0) }
@@ -207,7 +207,24 @@ import Testing
     let app = try phone.app()
     phone.runtime.send(.person(.home))
     phone.runtime.send(.person(.open(SharedPhone.wallet)))
-    #expect(started.entries == [SharedPhone.wallet], "it has joined and runs")
+    #expect(started.entries == [SharedPhone.wallet])
     withExtendedLifetime(app) {}
+  }
+
+  @Test func `an app is told of events of its scene, of those before it had joined too, until the phone goes`()
+    async throws
+  {
+    let phone = try SharedPhone(entitlements: Entitlements(defaultContactlessApp: true))
+    phone.runtime.send(.person(.defaultApp(SharedPhone.wallet)))
+    phone.runtime.send(.person(.doubleClick))
+    let app = try phone.app()
+    var events = app.sceneEvents().makeAsyncIterator()
+    #expect(await events.next() == .presentation)
+    phone.runtime.fieldOn()
+    #expect(await events.next() == .readerDetected)
+    phone.end()
+    #expect(await events.next() == nil)
+    var late = app.sceneEvents().makeAsyncIterator()
+    #expect(await late.next() == nil)
   }
 }

@@ -35,6 +35,31 @@ import Testing
     }
   }
 
+  @Test func `a message with any byte changed is another message or an error, and says the same again`() throws {
+    for message in WireMessages.fromApps {
+      let whole = body(try #require(message.frame))
+      for index in whole.indices.prefix(64) {
+        for value in [0, 1, 2, 0x7F, 0x80, 0xFF] as [UInt8] {
+          var changed = whole
+          changed[index] = value
+          guard let read = try? AppMessage(changed, from: WireMessages.app) else { continue }
+          #expect(try AppMessage(body(try #require(read.frame)), from: WireMessages.app) == read)
+        }
+      }
+    }
+    for message in WireMessages.fromPhones {
+      let whole = body(message.frame)
+      for index in whole.indices.prefix(64) {
+        for value in [0, 1, 2, 0x7F, 0x80, 0xFF] as [UInt8] {
+          var changed = whole
+          changed[index] = value
+          guard let read = try? PhoneMessage(changed) else { continue }
+          #expect(try PhoneMessage(body(read.frame)) == read)
+        }
+      }
+    }
+  }
+
   @Test func `each type that nobody uses is an error that names it`() {
     for type in UInt8.min...UInt8.max where !(0x01...0x02).contains(type) && !(0x10...0x19).contains(type) {
       #expect(throws: WireError.unknownType(type)) { try AppMessage([type], from: WireMessages.app) }
