@@ -34,6 +34,7 @@ struct PhoneServerLoop {
   private var connections: [Connection] = []
   /// What `poll` said, of the socket first and then of the connections in order.
   private var ready: [Int16] = []
+  private var patience = WatchfulWait()
   private var buffer: [UInt8]
 
   init(
@@ -61,7 +62,7 @@ struct PhoneServerLoop {
       waited.append(pollfd(fd: connection.outbox.descriptor, events: Int16(events), revents: 0))
       if case .unknown(let until) = connection.role { deadline = min(deadline ?? until, until) }
     }
-    _ = poll(&waited, nfds_t(waited.count), deadline.map { Self.milliseconds(until: $0) } ?? -1)
+    patience.wait(for: &waited, until: deadline)
     if waited[0].revents != 0 { wakeUp.clear() }
     ready = waited.dropFirst().map(\.revents)
   }
@@ -194,10 +195,6 @@ struct PhoneServerLoop {
     }
   }
 
-  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-    let left = max(.zero, deadline - .now)
-    return Int32(min((left / .milliseconds(1)).rounded(.up), 1_000_000))
-  }
 }
 
 private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }

@@ -210,13 +210,3 @@ extension VPCDLinkLoop {
     return true
   }
 }
-
-/// `poll`, with the time left until `deadline` rounded up to whole milliseconds; nil waits without end.
-func systemPoll(_ descriptors: inout [pollfd], until deadline: ContinuousClock.Instant?) -> Int32 {
-  poll(&descriptors, nfds_t(descriptors.count), deadline.map { milliseconds(until: $0) } ?? -1)
-}
-
-private func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
-  let (seconds, attoseconds) = max(Duration.zero, deadline - .now).components
-  return Int32(min(seconds, 1_000_000) * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
-}

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ReaderLinks
+@testable import PhoneRuntime
 
 /// How the link waits for its reader; asleep at first, awake once a reader came back soon.
 @Suite struct WatchfulWaitTests {
