@@ -23,7 +23,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .run:
       [.phone, .reader, .script, .taps, .trace, .clock, .seed, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
-    case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
+    case .send: [.app, .phone, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .trace: [.json, .colour, .noColour]
     case .audit: [.json, .sarif]
     case .explore: [.phone, .script, .budget, .seed, .shard, .jsonFile, .junit]

@@ -62,7 +62,7 @@ package final class ProcessPhone: Sendable {
     if let control = control.map(DescriptorOutput.init), control.isPipe {
       _ = control.write(ControlMessage.failed(exit: exit, message: message).line)
     } else {
-      _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: \(message)\n".utf8))
+      _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: \(PlainText.shown(message))\n".utf8))
     }
     Foundation.exit(exit)
   }
