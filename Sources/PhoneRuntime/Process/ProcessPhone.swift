@@ -118,7 +118,9 @@ package final class ProcessPhone: Sendable {
     let trace: (any TraceSink)? =
       if let scenario { ScenarioTrace(scenario.memory) } else { try ProcessTrace(environment, header: header).writer }
     let settings = file.settings
-    let control = environment.control.map { ControlSink(descriptor: $0, settings: settings) }
+    let control = environment.control.map {
+      ControlSink(descriptor: $0, settings: settings, failsUnanswered: environment.reader == "memory")
+    }
     self.control = control
     let phone = Phone(apps: apps, circumstances: file.circumstances, settings: file.settings)
     let runtime = PhoneRuntime(
