@@ -242,7 +242,7 @@ import Testing
     (["run", "ndef-tag", "--script", "/no/such/file"], 2, "/no/such/file: cannot be read: there is no such file"),
     (["run", "ndef-tag", "--script", "/"], 2, "/: cannot be read: it is a directory"),
     (["frobnicate"], 2, "frobnicate"),
-    (["send", "00A4Z", "--app", "ndef-tag"], 2, "00A4Z"),
+    (["send", "00A4Z", "--app", "ndef-tag"], 2, "command 1, of 5 characters, is not a command APDU in hexadecimal"),
     (["trace", "show", "/no/such/file"], 2, "/no/such/file: cannot be read: there is no such file"),
   ])
   func `what is wrong is named and gets its exit code`(
