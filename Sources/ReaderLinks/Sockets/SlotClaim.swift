@@ -45,7 +45,7 @@ package final class SlotClaim: Sendable {
   }
 
   #if canImport(Glibc)
-    /// Gives a socket a name that is no file: its path begins with a zero byte. Gives the system's error number, or 0.
+    /// Gives a socket a name that is no file, since its path begins with a zero byte; the system's error number, or 0.
     private static func bindName(_ name: String, _ descriptor: Int32) -> Int32 {
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
