@@ -10,7 +10,8 @@ enum HiddenDigits {
       return isSecret ? whole(2..<bytes.count) : merged(inData(bytes, 4..<bytes.count) + search(bytes, bytes.indices))
     }
     let data = command.data.startIndex..<command.data.endIndex
-    let start = AccountNumbers.atStart(of: nibbles(bytes, bytes.indices)).map { [$0] } ?? []
+    let start =
+      startsAsNumber(bytes) ? AccountNumbers.atStart(of: nibbles(bytes, bytes.indices)).map { [$0] } ?? [] : []
     if isSecret { return merged(start + whole(data)) }
     if bytes[1] == 0xA4 { return merged(start + search(bytes, unregistered(data, of: command))) }
     let isPlain = SecretData.isOpenCommand(instruction: bytes[1]) || isTagFile(bytes, selected)
@@ -29,11 +30,10 @@ enum HiddenDigits {
     return merged(hidden.isEmpty && startsAsNumber(bytes) ? search(bytes, bytes.indices) : hidden)
   }
 
-  /// Whether bytes may be an account number from their first digit on, in BCD or in ASCII.
+  /// Whether bytes may be an account number from their first digit on; those of one in ASCII are BCD too.
   private static func startsAsNumber(_ bytes: [UInt8]) -> Bool {
-    let least = AccountNumbers.lengths.lowerBound
-    return bytes.prefix { (0x30...0x39).contains($0) }.count >= least
-      || nibbles(bytes, bytes.indices).prefix { $0 <= 9 }.count >= least
+    let least = AccountNumbers.lengths.lowerBound / 2
+    return bytes.count > least && bytes.prefix(least).allSatisfy { $0 >> 4 <= 9 && $0 & 0x0F <= 9 }
   }
 
   /// What to hide in bytes that may be a command or an answer.

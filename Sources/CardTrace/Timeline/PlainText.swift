@@ -16,6 +16,9 @@ package enum PlainText {
     return visible
   }
 
+  /// Text with a dot for each digit that must not be shown.
+  package static func masked(_ text: String) -> String { MaskedText.masked(text) }
+
   /// Text of several lines as it may be shown: masked, and no line of it moves the cursor.
   package static func shown(_ text: String) -> String {
     MaskedText.masked(text).split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
