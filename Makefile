@@ -10,7 +10,7 @@ LOG := .build/test.log
 CC_LINUX := [[ $$(uname) != Linux ]] || cc -O2 -Wall -Wextra -Werror -pthread -I/usr/include/PCSC
 # Runs the built tests; prints the closing line, or on failure all but the lines of tests that began or passed.
 TESTS := rm -f $(EVENTS); swift test --skip-build --disable-xctest --event-stream-output-path $(EVENTS)
-REPORT = >$(LOG) 2>&1 || { grep -v '^[◇✔]' $(LOG); exit 1; }; tail -n 1 $(LOG)
+REPORT = >$(LOG) 2>&1 || { scripts/show-failures $(LOG); exit 1; }; tail -n 1 $(LOG)
 
 help: ## say what there is
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1	/'
@@ -54,7 +54,7 @@ build:
 	@scripts/setup
 	@$(BUILD) --quiet
 
-lint:
+lint: ## the formatting of every Swift file; silent when it is right
 	@swift format lint --strict --recursive Sources Tests Examples Benchmarks Fuzzing
 
 bench: ## measure speed and memory against every target (ONLY=PART of the names, JSON=FILE; PC/SC needs root or sudo)

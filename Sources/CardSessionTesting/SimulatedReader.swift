@@ -25,7 +25,8 @@ public struct SimulatedReader: Sendable {
       case .noCard: "no card was in the field within 2 s"
       case .torn: "the link broke before the answer"
       case .gaveUp(let patience): "no answer came within \(patience)"
-      case .notHexadecimal(let text): "\"\(text)\" is no hexadecimal"
+      // The text itself may hold a PIN or a card number.
+      case .notHexadecimal(let text): "the command, of \(text.count) characters, is no hexadecimal"
       }
     }
   }

@@ -67,4 +67,13 @@ import Testing
           "### \(rule.rawValue)\n\n\(rule.severity.rawValue.capitalized). \(rule.sentence) \(rule.advice)\n"))
     }
   }
+
+  @Test func `the reports for machines hold no control character of a file's name`() {
+    var report = Audit.Report()
+    report.files = ["a\u{1B}[2J\u{9B}1m\u{7F}"]
+    report.findings = [Finding(.unreadable, at: Place(file: report.files[0]), "is not there")]
+    for text in [JSONReport.text(report), SARIFReport.text(report, version: "1")] {
+      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+    }
+  }
 }

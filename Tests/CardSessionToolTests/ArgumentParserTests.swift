@@ -48,6 +48,7 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
       ("_app ndef-tag", .builtInApp("ndef-tag")),
       ("help", .help(nil)),
       ("help trace", .help(.trace)),
+      ("help trace show", .help(.trace)),
       ("--version", .version),
       ("--help", .help(nil)),
       ("-h", .help(nil)),
@@ -92,5 +93,11 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
   ])
   func `rejects other durations`(_ text: String) {
     #expect(DurationText.parse(text) == nil)
+  }
+
+  @Test func `an empty path is no path`() {
+    for words in [["audit", ""], ["audit", "a", ""], ["trace", "show", ""]] {
+      #expect(throws: UsageError.self) { try ArgumentParser.parse(words) }
+    }
   }
 }

@@ -2,6 +2,7 @@ import PhoneRuntime
 import Testing
 
 private let messages: [(String, ControlMessage)] = [
+  (#"{"kind":"loaded"}"#, .loaded),
   (#"{"kind":"linked","pid":42}"#, .linked(pid: 42)),
   (#"{"kind":"session-started"}"#, .sessionStarted),
   (

@@ -62,7 +62,9 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
       "--reader: \"example.org\" is not this machine; readers are reached on 127.x.y.z, ::1 or localhost only", " run"
     ),
     (
-      "send 00A4 --app a --clock virtual", "--clock is \"virtual\", which is not built yet; there is real", " send"
+      "send 00A4 --app a --clock virtual",
+      "there is no option \"--clock\"; the options are --app, --phone, --trace, --timeout, --patience, --air, --json, "
+        + "--colour, --no-colour", " send"
     ),
     ("run a --clock rael", "--clock is \"rael\"; did you mean real?; allowed: real or virtual", " run"),
     ("run a --seed -1", "--seed is \"-1\"; allowed: a whole number from 0 to 18446744073709551615", " run"),
@@ -75,6 +77,7 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("trace", "trace needs the word show and a file", " trace"),
     ("trace t.jsonl", "trace needs the word show and a file, and has \"t.jsonl\"", " trace"),
     ("audit", "a file or folder to audit is needed", " audit"),
+    ("help trace shw", "help takes one command, and 2 are given: trace shw", " help"),
     ("audit a --json --sarif", "--json and --sarif cannot stand together", " audit"),
     ("trace show", "a trace file is needed", " trace"),
     ("trace show a b", "trace takes one file after show, and 2 are given: a b", " trace"),
@@ -90,5 +93,31 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     let error = #expect(throws: UsageError.self) { try parse("run a --taps " + String(repeating: "9", count: 200)) }
     let shown = String(repeating: "9", count: 80)
     #expect(error?.problem.description.hasPrefix("--taps is \"\(shown)…\";") == true)
+  }
+
+  @Test(arguments: [
+    (
+      "0020008008313233343536373", 1, 25,
+      "command 1, of 25 characters, is not a command APDU in hexadecimal: 25 hexadecimal digits do not make whole bytes"
+    ),
+    (
+      "00A4G", 2, 5,
+      "command 2, of 5 characters, is not a command APDU in hexadecimal: \"G\" at offset 4 is not a hexadecimal digit"
+    ),
+    ("", 3, 0, "command 3, of 0 characters, is not a command APDU in hexadecimal: it has no bytes"),
+  ])
+  func `a command that is not hexadecimal is named by its place and length, not by its digits`(
+    _ text: String, _ operand: Int, _ length: Int, _ sentence: String
+  ) {
+    let problem = #expect(throws: UsageProblem.self) { try SendCommand.command(text, operand: operand) }
+    #expect(problem?.description == sentence)
+  }
+
+  @Test func `a command in hexadecimal is taken`() throws {
+    #expect(try SendCommand.command("00 A4", operand: 1) == [0x00, 0xA4])
+  }
+
+  @Test func `words of the command line are quoted without what moves a cursor`() {
+    #expect(UsageProblem.unknownCommand("a\u{1B}[2J").description.hasPrefix("there is no command \"a\\u{1B}[2J\""))
   }
 }

@@ -42,7 +42,10 @@ private let number = "5413330089010442"
     ("8020008002123400", "8020008002" + dots(4) + "00"),
     ("0020008000000212340000", "00200080000002" + dots(4) + "0000"),
     ("80D80181040180104000", "80D8018104" + dots(8) + "00"),
-    ("00200080081234", "00200080" + dots(6)),
+    ("00200080081234", "0020" + dots(10)),
+    ("00200831323334", "0020" + dots(10)),
+    ("90C40000020102", "90C4000002" + dots(4)),
+    ("FF82000002A1B2", "FF82000002" + dots(4)),
   ])
   func `hides the data of commands that carry PINs and keys, never a length`(
     _ command: String, _ expected: String
@@ -53,13 +56,47 @@ private let number = "5413330089010442"
     #expect(try shown(command, .fault) == expected)
   }
 
-  @Test(arguments: ["00840000 08", "00880000 08 \(number) 00", "00A40400 08 \(number)", "00B20114 00"])
+  @Test(arguments: [
+    "00840000 08", "00880000 08 5413330089010443 00", "00A40400 08 A013330089010442", "00B20114 00", "00C40000020102",
+    "00820000 02 A1B2",
+  ])
   func `shows challenges, selections and commands without secrets`(_ command: String) throws {
     #expect(try shown(command, .command) == command.filter { $0 != " " })
   }
 
   @Test func `hides an account number that is written to a card`() throws {
     #expect(try shown("00DC010408" + number, .command) == "00DC010408" + dots(12) + "0442")
+  }
+
+  private static let accounts: [(String, String?)] = [
+    ("00D6000008" + number, "00D6000008" + dots(12) + "0442"),
+    ("00DA010008" + number, "00DA010008" + dots(12) + "0442"),
+    ("00880000 08 \(number) 00", "0088000008" + dots(12) + "044200"),
+    ("00A4040008" + number, "00A4040008" + dots(12) + "0442"),
+    ("00A404000DF001020304" + number, "00A404000DF001020304" + dots(12) + "0442"),
+    ("00D6000014" + "35343133333330303839303130343432" + "3D323531", nil),
+    (number, dots(12) + "0442"), ("00" + number, "00" + dots(12) + "0442"), ("5413330003010442", "5413330003010442"),
+    ("0000D60000" + number, "0000D60000" + dots(12) + "0442"),
+    ("00D6000010" + number, "00D6000010" + dots(12) + "0442"),
+    ("4111110303111145", dots(12) + "1145"),
+    (Hex.string(Array(number.utf8)), dots(24) + "30343432"),
+    (number + "D2512201123F", dots(12) + "0442D" + dots(10) + "F"),
+  ]
+
+  @Test(arguments: accounts)
+  func `hides an account number wherever it stands in a command, well formed or not`(
+    _ command: String, _ expected: String?
+  ) throws {
+    let expected = expected ?? "00D6000014" + dots(24) + "303434323D323531"
+    #expect(try shown(command, .command) == expected)
+    #expect(try shown(command, .apduDropped) == expected)
+  }
+
+  @Test func `shows the AIDs of every application in the table`() throws {
+    for entry in WellKnownAIDs.entries {
+      let command = "00A40400" + Hex.string([UInt8(entry.bytes.count)] + entry.bytes) + "00"
+      #expect(try shown(command, .command) == command)
+    }
   }
 
   @Test func `takes hidden bytes out of the record itself`() throws {
@@ -133,6 +170,40 @@ private let number = "5413330089010442"
     #expect(try shown(ascii + "9000") == "42" + dots(24) + "303434325E9000")
   }
 
+  @Test(arguments: ["=", "D"]) func `hides what follows an account number on track 2 in ASCII`(_ separator: String)
+    throws
+  {
+    let track = Hex.string(Array(";\(number)\(separator)2512201?".utf8))
+    let sign = Hex.string(Array(separator.utf8))
+    #expect(try shown(track + "9000") == "3B" + dots(24) + "30343432" + sign + dots(14) + "3F9000")
+    let short = Hex.string(Array(";\(number)\(separator)251220?".utf8))
+    #expect(try shown(short + "9000") == "3B" + dots(24) + "30343432" + sign + "3235313232303F9000")
+  }
+
+  @Test func `hides name and expiry that follow an account number on track 1`() throws {
+    let track = Hex.string(Array("%B\(number)^A/B^2512?A".utf8))
+    #expect(try shown(track + "9000") == "2542" + dots(24) + "303434325E" + dots(16) + "3F419000")
+  }
+
+  @Test func `hides an account number that stands for a whole answer, without a status word`() throws {
+    #expect(try shown(number) == dots(12) + "0442")
+    #expect(try shown("5413330089010443") == "5413330089010443")
+  }
+
+  private static let filled: [(String, String?)] = [
+    ("00378282246310005F", "00" + dots(11) + "0005F"), ("0378282246310005", "0" + dots(11) + "0005"),
+    ("1378282246310005", "1378282246310005"), ("00011234567894321098", nil),
+    ("4000000000000000006F", dots(15) + "0006F"), ("014000000000000000006F", "01" + dots(15) + "0006F"),
+    ("01400000000000000006F0", "01400000000000000006F0"),
+  ]
+
+  @Test(arguments: filled)
+  func `hides a number that is filled up with zeros, and one of 19 digits`(
+    _ digits: String, _ expected: String?
+  ) throws {
+    #expect(try shown(digits + "FF9000") == (expected ?? digits) + "FF9000")
+  }
+
   @Test func `shows other digits in ASCII`() throws {
     for words in ["5413330089010443", "20261130040525", "1111111111111111111111"] {
       let answer = Hex.string(Array(words.utf8)) + "9000"
@@ -145,10 +216,11 @@ private let number = "5413330089010442"
   }
 
   @Test func `shows random numbers, cryptograms and keys under the tags of account numbers`() throws {
-    let answer = number + "9000"
-    #expect(try shown(after: "0084000008", answer) == answer)
-    #expect(try shown(after: "0088000008112233445566778800", answer) == answer)
-    #expect(try shown(after: "00B2011400", answer) == dots(12) + "04429000")
+    let random = "70045A0212349000"
+    #expect(try shown(after: "0084000008", random) == random)
+    #expect(try shown(after: "0088000008112233445566778800", random) == random)
+    #expect(try shown(after: "00B2011400", random) == "70045A02••••9000")
+    #expect(try shown(after: "0084000008", number + "9000") == dots(12) + "04429000")
     let key = "5A0B04A1B2C3D4E5F60718293A9000"
     #expect(try shown(key) == key)
   }
@@ -171,11 +243,12 @@ private let number = "5413330089010442"
   private let selectTag = "00A4040007D276000085010100"
   private let read = "00B0000010"
 
-  @Test func `shows what an NDEF tag holds`() throws {
-    let answer = Hex.string(Array(number.utf8)) + number + "9000"
-    #expect(try shown(after: selectTag, "9000", read, answer) == answer)
-    let write = "00D6000008" + number
-    #expect(try shown(after: selectTag, "9000", write) == write)
+  @Test func `shows what an NDEF tag holds but account numbers`() throws {
+    let objects = "70045A021234"
+    #expect(try shown(after: selectTag, "9000", read, objects + "9000") == objects + "9000")
+    #expect(try shown(after: selectTag, "9000", "00D6000006" + objects) == "00D6000006" + objects)
+    #expect(try shown(after: selectTag, "9000", read, number + "9000") == dots(12) + "04429000")
+    #expect(try shown(after: selectTag, "9000", "00D6000008" + number) == "00D6000008" + dots(12) + "0442")
   }
 
   @Test func `hides PINs also on an NDEF tag`() throws {
@@ -185,8 +258,10 @@ private let number = "5413330089010442"
   @Test func `hides again once another application is selected`() throws {
     let other = "00A4040005F001020304"
     #expect(try shown(after: selectTag, "9000", other, "9000", read, number + "9000") == dots(12) + "04429000")
-    #expect(try shown(after: selectTag, "9000", other, "6A82", read, number + "9000") == number + "9000")
-    #expect(try shown(after: selectTag, "6A82", read, number + "9000") == dots(12) + "04429000")
+    let pin = "700499021234"
+    #expect(try shown(after: selectTag, "9000", other, "9000", read, pin + "9000") == "70049902••••9000")
+    #expect(try shown(after: selectTag, "9000", other, "6A82", read, pin + "9000") == pin + "9000")
+    #expect(try shown(after: selectTag, "6A82", read, pin + "9000") == "70049902••••9000")
   }
 
   @Test func `hides in the answer that selects another application`() throws {
@@ -200,6 +275,37 @@ private let number = "5413330089010442"
     #expect(record.masked.note == "wanted 9000, got \(dots(12))04429000, é")
     let plain = TraceRecord(t: 0, lane: .reader, kind: .note, note: "2026-11-30 1234567890123")
     #expect(plain.masked == plain)
+  }
+
+  private static let notes: [(String, String?)] = [
+    ("line 2: got 00200080021234", "line 2: got 0020008002••••"),
+    ("> 00200080021234\n< 9000", "> 0020008002••••\n< 9000"),
+    ("got 700C5A087131713171317139\(Hex.string([0x5F, 0x34, 0x01]))019000, wanted 9000", nil),
+    ("0020008002123", "0020008002123"), ("00a40400", "00a40400"), ("got 00b0000010", "got 00b0000010"),
+    (";\(number)=2512201?", ";" + dots(12) + "0442=" + dots(7) + "?"),
+    ("got \(Hex.string(Array(number.utf8)))9000", "got " + dots(24) + "303434329000"),
+  ]
+
+  @Test(arguments: notes)
+  func `hides in notes what their hexadecimal digits must not show`(_ note: String, _ expected: String?) {
+    let record = TraceRecord(t: 0, lane: .reader, kind: .unexpected, note: note)
+    let expected = expected ?? "got 700C5A08" + dots(12) + "71395F3401019000, wanted 9000"
+    #expect(record.masked.note == expected)
+    #expect(PlainText.shown(note) == expected)
+  }
+
+  @Test func `shows text without what moves a cursor, line by line`() {
+    #expect(PlainText.shown("a\u{1B}[2J\u{9B}1m\nb\u{7F}\r") == "a\\u{1B}[2J\\u{9B}1m\nb\\u{7F}\\r")
+  }
+
+  @Test func `tells of a hidden command what is wrong with it, and names none by hidden digits`() throws {
+    func row(_ hex: String) throws -> String {
+      timeline([TraceRecord(t: 0, lane: .reader, kind: .command, bytes: try Hex.bytes(hex))])
+    }
+    #expect(try row("00200080081234").contains("not a command: Lc says 8 bytes of data, 2 bytes follow it"))
+    let select = try row("00A404000DF001020304" + number)
+    #expect(select.contains("SELECT by AID\n") && select.contains(dots(12) + "0442"))
+    #expect(try row("4111110303111145").contains("a command that begins as an account number does"))
   }
 
   @Test func `shows a record without secrets unchanged`() throws {

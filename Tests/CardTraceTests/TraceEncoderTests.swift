@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\r", #"\r"#), ("\t", #"\t"#), ("\u{8}", #"\b"#),
     ("\u{C}", #"\f"#), ("\u{0}", #"\u0000"#), ("\u{1B}", #"\u001B"#), ("\u{1F}", #"\u001F"#), (" ", " "),
-    ("\u{7F}", "\u{7F}"), ("é€😀", "é€😀"), ("/", "/"),
+    ("\u{7F}", #"\u007F"#), ("\u{80}\u{9F}\u{A0}", #"\u0080\u009F"# + "\u{A0}"), ("é€😀", "é€😀"), ("/", "/"),
   ])
   func `escapes what JSON asks for and nothing else`(_ note: String, _ escaped: String) {
     let line = text(TraceEncoder.line(TraceRecord(t: 0, lane: .app, kind: .note, note: note)))

@@ -59,4 +59,15 @@ import Testing
     #expect(xml.contains("tests=\"14\" failures=\"2\"") && xml.contains("explore a &lt;tag&gt;"))
     #expect(xml.contains("&gt; 00A40400"))
   }
+
+  @Test func `a report hides what the script's commands must not show`() throws {
+    let script = Script(actions: [
+      .reader(.field(true)), .reader(.command([0x00, 0x20, 0x00, 0x80, 0x02, 0x12, 0x34])), .reader(.field(false)),
+    ])
+    let exploration = Exploration(Exploration.Options(budget: 500, seed: 1), app: "a", run: { Self.run($0) })
+    let document = ReportDocument(try exploration.explore(script))
+    #expect(!document.findings.isEmpty)
+    #expect(document.findings.contains { $0.script.contains("> 0020008002••••") })
+    #expect(!document.json.contains("00200080021234") && !document.junit.contains("00200080021234"))
+  }
 }

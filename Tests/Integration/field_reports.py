@@ -15,10 +15,11 @@ from smartcard.scard import (
     SCARD_PROTOCOL_ANY, SCARD_PROTOCOL_T1, SCARD_RESET_CARD, SCARD_SCOPE_USER, SCARD_SHARE_SHARED, SCARD_UNPOWER_CARD,
     SCardEstablishContext, SCardReconnect, SCardStatus)
 
-from phone import Phone, processes, until
+from phone import Phone, processes, states as phone_states, until
 from reader import NDEF_APPLICATION, Reader, called, claim, limit, select
 
 SELECT = select(NDEF_APPLICATION, "00")
+SELECT_BYTES = bytes.fromhex(SELECT)
 AS_ROOT = [] if os.geteuid() == 0 else ["sudo", "-n"]
 
 
@@ -86,8 +87,8 @@ def A6():
     claim("SELECT after it", reader.send(SELECT), b"\x90\x00")
     too_long = reader.tries(bytes.fromhex("00D6000000FFFF") + bytes(65535) + bytes(2))
     claim("65544 bytes do not", too_long[0] & 0xFFFFFFFF, lambda code: code != 0)
-    reader.wait_for_card()
-    reader.connect()
+    # pcscd, which looks every 0.4 s, need not have seen that the card was away so shortly.
+    until("the card is back", lambda: reader.may_connect() and reader.tries(SELECT_BYTES) == (0, b"\x90\x00"))
     claim("the card is back", reader.send(SELECT), b"\x90\x00")
     phone.end()
 
@@ -104,6 +105,7 @@ def A7():
     waiting.start()
     for _ in range(100):
         second.send("00B00000 01")
+    claim("the first phone has been stopped all the time", phone_states(app), {"T"})
     claim("100 commands of the second slot pass while the first is owed an answer", answers, [])
     os.kill(app, signal.SIGCONT)
     waiting.join()

@@ -34,6 +34,11 @@ def processes():
     return found
 
 
+def states(process):
+    """The states of a process's threads, each once."""
+    return {path.read_text().rpartition(")")[2].split()[0] for path in Path(f"/proc/{process}/task").glob("*/stat")}
+
+
 class Phone:
     def __init__(self, *options, port=None, app="ndef-tag"):
         folder = Path(tempfile.mkdtemp())
@@ -52,8 +57,7 @@ class Phone:
         """Stops the app's process and gives its number once each of its threads has stopped."""
         app = self.app
         os.kill(app, signal.SIGSTOP)
-        states = lambda: {path.read_text().rpartition(")")[2].split()[0] for path in Path(f"/proc/{app}/task").glob("*/stat")}
-        until("the app stops", lambda: states() == {"T"})
+        until("the app stops", lambda: states(app) == {"T"})
         return app
 
     def said(self):

@@ -69,6 +69,14 @@ class Reader:
         self.handle, active = called("SCardConnect", SCardConnect(self.context, self.name, SCARD_SHARE_SHARED, protocols))
         self.pci = SCARD_PCI_T1 if active == SCARD_PROTOCOL_T1 else SCARD_PCI_T0
 
+    def may_connect(self):
+        """Tries to connect and says whether it did."""
+        result = SCardConnect(self.context, self.name, SCARD_SHARE_SHARED, SCARD_PROTOCOL_ANY)
+        if result[0] != 0:
+            return False
+        self.handle, self.pci = result[1], SCARD_PCI_T1 if result[2] == SCARD_PROTOCOL_T1 else SCARD_PCI_T0
+        return True
+
     def transmit(self, command):
         """Sends a command APDU. vpcd reports a card that has gone as success with fewer than 2 bytes: a failure too."""
         answer = bytes(called("SCardTransmit", SCardTransmit(self.handle, self.pci, list(command)))[0])

@@ -242,7 +242,7 @@ import Testing
     (["run", "ndef-tag", "--script", "/no/such/file"], 2, "/no/such/file: cannot be read: there is no such file"),
     (["run", "ndef-tag", "--script", "/"], 2, "/: cannot be read: it is a directory"),
     (["frobnicate"], 2, "frobnicate"),
-    (["send", "00A4Z", "--app", "ndef-tag"], 2, "00A4Z"),
+    (["send", "00A4Z", "--app", "ndef-tag"], 2, "command 1, of 5 characters, is not a command APDU in hexadecimal"),
     (["trace", "show", "/no/such/file"], 2, "/no/such/file: cannot be read: there is no such file"),
   ])
   func `what is wrong is named and gets its exit code`(
@@ -251,5 +251,58 @@ import Testing
     let run = try await Tool.run(words: arguments)
     #expect(run.status == status, "\(run.error)")
     #expect(run.error.contains(sentence), "\(run.error)")
+  }
+
+  private static let probe = Tool.products.appending(path: "VirtualTimeProbe").path
+
+  @Test(arguments: ["real", "virtual"]) func `a command that the app lets go unanswered is a finding on every clock`(
+    _ clock: String
+  ) async throws {
+    let run = try await Tool.run("run", "--clock", clock, "--", Self.probe, "lets-go")
+    #expect(run.status == 1, "\(run.error)")
+    #expect(run.error.hasSuffix("\ncardsession: APDU 1 was let go unanswered\n"), "\(run.error)")
+  }
+
+  @Test func `an app that does not come to CoreNFC is said to be linked with it`() async throws {
+    let run = try await Tool.run("run", "--timeout", "300ms", "--", Self.probe, "spin-first")
+    #expect(run.status == 5)
+    #expect(run.error.contains("did not use CoreNFC within 0.3 s (--timeout): it is linked with OpenCardSession's"))
+    let other = try await Tool.run("run", "--", "/bin/true")
+    #expect(other.status == 1)
+    #expect(other.error.contains("is it linked with OpenCardSession's CoreNFC?"))
+  }
+
+  @Test(arguments: ["real", "virtual"]) func `a fault whose place never came is said at the end`(
+    _ clock: String
+  ) async throws {
+    let script = "fault before answer 9 field off\nreader field on\n> 00A4040007D276000085010100\n< 9000\n"
+    try await Tool.withFile(script) { path in
+      let run = try await Tool.run("run", "ndef-tag", "--clock", clock, "--script", path)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(
+        run.error.components(separatedBy: "fault before answer 9 did not happen: there was 1 such event").count == 2)
+    }
+  }
+
+  @Test func `a second run on one trace file is refused, and the first goes on`() async throws {
+    try await Tool.withFile("") { path in
+      try await Tool.withFile("reader field on\n> 00A4040007D276000085010100\n< 9000\n") { script in
+        // The first run's app holds the file until it is told that the second was refused.
+        let both = """
+          "$0" run ndef-tag --taps 2 --trace "$1" --script "$2" >&3 2>&3 3>&- &
+          while ! [ -s "$1" ]; do :; done
+          kill -STOP $!
+          "$0" run ndef-tag --trace "$1"; echo "second: $?"
+          kill -CONT $!
+          wait $!; echo "first: $?"
+          """
+        let run = try await Tool.run(
+          executable: "/bin/sh", words: ["-c", "exec 3>/dev/null; " + both, Tool.path, path, script])
+        #expect(run.output == "second: 2\nfirst: 0\n", "\(run.error)")
+        #expect(run.error.contains("the trace \(path) cannot be written: another run is writing it"))
+        let shown = try await Tool.run("trace", "show", path)
+        #expect(shown.status == 0, "\(shown.error)")
+      }
+    }
   }
 }

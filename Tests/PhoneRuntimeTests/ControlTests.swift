@@ -55,6 +55,26 @@ import Testing
       ])
   }
 
+  @Test(arguments: [true, false]) func `a command that is let go unanswered fails the tap where that counts`(
+    _ counts: Bool
+  ) async throws {
+    let lines = try await written { descriptor in
+      let sink = ControlSink(descriptor: descriptor, settings: PhoneSettings(), failsUnanswered: counts)
+      let runtime = PhoneRuntime(Phone(apps: [Bench.app: .tagOnly]), clock: ManualClock(), sink: sink)
+      runtime.send(.person(.open(Bench.app)))
+      let session = try await AppContext(runtime: runtime, app: Bench.app).openSession()
+      try await session.startEmulation()
+      runtime.fieldOn()
+      runtime.begin(Bench.select) { _ in }
+      runtime.send(.app(.releaseAPDU(APDUID(1))))
+      sink.flush()
+      withExtendedLifetime(session) {}
+    }
+    let failed = #"{"kind":"taps-done","message":"APDU 1 was let go unanswered","passed":false,"taps":0}"#
+    #expect(lines.filter { $0.contains("taps-done") } == (counts ? [failed] : []))
+    #expect(lines.last == #"{"coolDown":0,"kind":"session-ended","reason":"emulationStopped"}"#)
+  }
+
   @Test func `what other threads send at the same time stays whole lines`() async throws {
     let lines = try await written { descriptor in
       let sink = ControlSink(descriptor: descriptor, settings: PhoneSettings())

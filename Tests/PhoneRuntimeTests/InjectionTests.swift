@@ -65,4 +65,27 @@ import Testing
     #expect(bench.runtime.passed(.fieldOff) == 0)
     #expect(bench.runtime.passed(.command) == 1 && bench.runtime.passed(.fieldOn) == 1)
   }
+
+  @Test func `what did not happen says why, once, and happens no more`() async throws {
+    let bench = Bench()
+    bench.runtime.inject(Injection(.field(false), at: InjectionPoint(.before, .answer, 1)))
+    bench.runtime.inject(Injection(.person(.dismiss), at: InjectionPoint(.after, .fieldOn, 2)))
+    bench.runtime.inject(Injection(.person(.dismiss), at: InjectionPoint(.before, .fieldOff, 3)))
+    bench.runtime.inject(Injection(.person(.lock), at: InjectionPoint(.after, .fieldOn, 1), delay: .seconds(2)))
+    bench.runtime.inject(Injection(.person(.unlock), at: InjectionPoint(.after, .fieldOn, 1)))
+    bench.runtime.fieldOn()
+    bench.runtime.fieldOff()
+    bench.runtime.fieldOff()
+    #expect(
+      bench.runtime.takeUnreached() == [
+        "fault before answer 1 did not happen: there was no such event",
+        "fault after field-on 2 did not happen: there was 1 such event",
+        "fault before field-off 3 did not happen: there were 2 such events",
+        "fault after field-on 1 did not happen: the run ended before its delay",
+      ])
+    #expect(bench.runtime.takeUnreached() == [])
+    bench.clock.advance(by: .seconds(2))
+    bench.runtime.fieldOn()
+    #expect(!bench.trace.records.contains { $0.kind == .lock || $0.kind == .dismiss })
+  }
 }

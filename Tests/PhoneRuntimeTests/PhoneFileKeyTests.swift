@@ -201,8 +201,16 @@ import Testing
   @Test(arguments: [
     (#"{"apps": 1}"#, "apps is 1; allowed: an array of apps"),
     (#"{"apps": [1]}"#, "apps[0] is 1; allowed: an object"),
-    (#"{"apps": [{"id": ""}]}"#, #"apps[0].id is ""; allowed: a text"#),
-    (#"{"apps": [{"id": 1}]}"#, "apps[0].id is 1; allowed: a text"),
+    (#"{"apps": [{"id": ""}]}"#, #"apps[0].id is ""; allowed: a text that is not empty"#),
+    (
+      #"{"apps": [{"id": "a", "command": [""]}]}"#,
+      #"apps[0].command[0] is ""; allowed: the name or path of an executable"#
+    ),
+    (
+      #"{"apps": [{"id": "a", "command": ["a", "b\u0000c"]}]}"#,
+      "apps[0].command[1] is \"b\\u{0}c\"; allowed: a text without the character NUL"
+    ),
+    (#"{"apps": [{"id": 1}]}"#, "apps[0].id is 1; allowed: a text that is not empty"),
     (#"{"apps": [{"id": "a"}, {}]}"#, #"apps[1].id is missing; needed: the app's name, as "ndef-tag""#),
     (
       #"{"apps": [{"id": "a", "command": "ls"}]}"#,
@@ -211,10 +219,6 @@ import Testing
     (
       #"{"apps": [{"id": "a", "command": ["a", 1]}]}"#,
       "apps[0].command is an array of 2; allowed: an array of texts, the executable first"
-    ),
-    (
-      #"{"apps": [{"id": "a", "command": [""]}]}"#,
-      "apps[0].command is an array of 1; allowed: an array of texts, the executable first"
     ),
     (#"{"apps": [{"id": "a", "entitlements": []}]}"#, "apps[0].entitlements is an array of 0; allowed: an object"),
     (
@@ -243,6 +247,16 @@ import Testing
 
   @Test(arguments: ["[", "{\"a\":"]) func `JSON that is nested without end is refused`(_ opening: String) {
     #expect(complaint(String(repeating: opening, count: 100_000)).hasPrefix("phone.json: is not JSON: "))
+  }
+
+  @Test func `a number beyond what numbers can be is named with its place`() {
+    #expect(
+      complaint(#"{"limits": {"session": 1e400}}"#)
+        == "phone.json: is not JSON: the number 1e400 at offset 23 is larger than any that can be read")
+    #expect(
+      complaint(#"{"a": "1e400\" 1e401", "limits": [-1e999]}"#)
+        == "phone.json: is not JSON: the number -1e999 at offset 34 is larger than any that can be read")
+    #expect(complaint(#"{"limits": {"session": 1e300}}"#).contains("limits.session is 1e+300"))
   }
 
   /// `{"a": {"b": value}}` for the key `a.b`.

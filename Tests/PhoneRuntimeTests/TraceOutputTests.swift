@@ -75,6 +75,7 @@ import Testing
     file.write([record, record]) { Issue.record("\($0)") }
     file.write([]) { Issue.record("\($0)") }
     #expect(try mode(path) == 0o600)
+    _ = consume file
     let other = TraceHeader(tool: "other", seed: 1)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     try TraceFile(path: path, header: other, continues: true).write([record]) { Issue.record("\($0)") }
@@ -139,5 +140,41 @@ import Testing
       reports.entries == [
         "the trace /dev/full cannot be written: No space left on device; it ends before this line"
       ])
+  }
+
+  @Test func `a second writer of one trace is refused, and nothing of the first is lost`() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/trace"
+    let first = try TraceFile(path: path, header: header, continues: false)
+    first.write([record]) { Issue.record("\($0)") }
+    let refusal = "the trace \(path) cannot be written: another run is writing it"
+    for (continues, isSupervised) in [(false, false), (true, false), (false, true), (true, true)] {
+      #expect(
+        sentence { _ = try TraceFile(path: path, header: header, continues: continues, isSupervised: isSupervised) }
+          == refusal)
+    }
+    #expect(sentence { _ = try TraceLock.takeForRun(path) } == refusal)
+    first.write([record]) { Issue.record("\($0)") }
+    #expect(try trace(path).records == [record, record])
+  }
+
+  @Test func `a run holds its trace between two starts of its app, for the app alone`() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/trace"
+    let run = try #require(try TraceLock.takeForRun(path))
+    try TraceFile(path: path, header: header, continues: false, isSupervised: true).write([record]) {
+      Issue.record("\($0)")
+    }
+    #expect(sentence { _ = try TraceFile(path: path, header: header, continues: false) }.hasSuffix("is writing it"))
+    #expect(sentence { _ = try TraceLock.takeForRun(path) }.hasSuffix("is writing it"))
+    try TraceFile(path: path, header: header, continues: true, isSupervised: true).write([record]) {
+      Issue.record("\($0)")
+    }
+    #expect(try trace(path).records == [record, record])
+    close(run)
+    try TraceFile(path: path, header: header, continues: false).write([]) { Issue.record("\($0)") }
+    #expect(try trace(path).records == [])
+    #expect(try TraceLock.takeForRun("/dev/null") == nil)
+    #expect(try TraceLock.takeForRun("/no/such/folder/trace") == nil)
   }
 }

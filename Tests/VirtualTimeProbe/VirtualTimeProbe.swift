@@ -30,6 +30,8 @@ struct VirtualTimeProbe {
     case "deadlock": await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
     case "hangs": try await hangs()
     case "spin": try await spins()
+    case "spin-first": while true {}
+    case "lets-go": try await letsGo()
     case "exit": exit(7)
     case "trap": fatalError("at start-up")
     case "crash":
@@ -44,6 +46,15 @@ struct VirtualTimeProbe {
     case "prints": try await prints()
     case "fork": await forks()
     case let name: print("no scenario \(name)")
+    }
+  }
+
+  /// Lets the first command go unanswered, and ends with its session.
+  private static func letsGo() async throws {
+    let session = try await CardSession()
+    try await session.startEmulation()
+    for try await event in session.eventStream {
+      if case .sessionInvalidated = event { return }
     }
   }
 

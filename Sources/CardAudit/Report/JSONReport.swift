@@ -1,3 +1,4 @@
+import CardTrace
 import Foundation
 
 /// The report for machines: what was looked at, and each finding with its rule.
@@ -32,7 +33,7 @@ package enum JSONReport {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { preconditionFailure("text and numbers are always JSON") }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return PlainText.escapedControls(String(decoding: data, as: UTF8.self)) + "\n"
   }
 }
 

@@ -48,6 +48,7 @@ package enum AuditRule: String, CaseIterable, Hashable, Sendable {
   case archiveWithoutApp = "archive-without-app"
 
   // Xcode projects
+  case projectDamaged = "project-damaged"
   case projectWithoutEntitlements = "project-without-entitlements"
   case projectFileMissing = "project-file-missing"
 }
@@ -62,7 +63,7 @@ extension AuditRule {
       .prefixNotString, .prefixNotHexadecimal, .prefixOddDigits, .prefixTooShort, .prefixTooLong,
       .defaultAppNotBoolean, .defaultAppAlone, .profileDamaged, .profileExpired, .profileOtherApp, .notInProfile,
       .executableMissing, .executableDamaged, .notSigned, .signatureWithoutEntitlements, .archiveDamaged,
-      .archiveUnsafeName, .archiveWithoutApp, .projectFileMissing:
+      .archiveUnsafeName, .archiveWithoutApp, .projectDamaged, .projectFileMissing:
       .error
     }
   }
@@ -108,6 +109,7 @@ extension AuditRule {
     case .archiveDamaged: "An .ipa is a zip archive."
     case .archiveUnsafeName: "No name in an archive leads out of it."
     case .archiveWithoutApp: "An .ipa holds Payload/NAME.app with its Info.plist."
+    case .projectDamaged: "An Xcode project's project.pbxproj is whole."
     case .projectWithoutEntitlements: "An Xcode project names an entitlements file (CODE_SIGN_ENTITLEMENTS)."
     case .projectFileMissing: "A file that the project names is there."
     }
@@ -148,6 +150,7 @@ extension AuditRule {
     case .notSigned, .signatureWithoutEntitlements: "Sign the app with its entitlements: codesign --entitlements."
     case .archiveDamaged, .archiveWithoutApp: "Export the archive again from Xcode."
     case .archiveUnsafeName: "Do not unpack this archive."
+    case .projectDamaged: "Open the project in Xcode, or take project.pbxproj from your version control again."
     case .projectWithoutEntitlements: "Set CODE_SIGN_ENTITLEMENTS in the target's build settings."
     case .projectFileMissing: "Correct the build setting or restore the file."
     }

@@ -109,7 +109,6 @@ enum ArgumentParser {
   }
 
   private static func send(_ words: CommandLineWords) throws(UsageProblem) -> SendArguments {
-    try checkRealClock(words)
     guard !words.operands.isEmpty else { throw .missingOperand("a command APDU in hexadecimal") }
     guard let app = words.value(.app) else { throw .missingOption(.app, .send) }
     return SendArguments(
@@ -139,7 +138,7 @@ enum ArgumentParser {
 
   private static func trace(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
     guard words.operands.first == "show" else { throw .wrongTraceAction(words.operands.first) }
-    guard words.operands.count > 1 else { throw .missingOperand("a trace file") }
+    guard words.operands.count > 1, !words.operands.contains("") else { throw .missingOperand("a trace file") }
     guard words.operands.count == 2 else {
       throw .tooMany(.trace, needed: "one file after show", found: Array(words.operands.dropFirst()))
     }
@@ -147,13 +146,17 @@ enum ArgumentParser {
   }
 
   private static func audit(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
-    guard !words.operands.isEmpty else { throw .missingOperand("a file or folder to audit") }
+    guard !words.operands.isEmpty, !words.operands.contains("") else {
+      throw .missingOperand("a file or folder to audit")
+    }
     return .audit(paths: words.operands, form: words.has(.json) ? .json : words.has(.sarif) ? .sarif : .text)
   }
 
   private static func help(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
     guard let topic = words.operands.first else { return .help(nil) }
-    guard words.operands.count == 1 else { throw .tooMany(.help, needed: "one command", found: words.operands) }
+    guard words.operands.count == 1 || words.operands == ["trace", "show"] else {
+      throw .tooMany(.help, needed: "one command", found: words.operands)
+    }
     guard let command = Command(rawValue: topic) else { throw .unknownCommand(topic) }
     return .help(command)
   }
@@ -229,13 +232,5 @@ extension ArgumentParser {
   private static func clock(_ words: CommandLineWords) throws(UsageProblem) -> Environment.Clock? {
     let names = Environment.Clock.allCases.map(\.rawValue)
     return try value(.clock, words, allowed: "real or virtual", near: names) { Environment.Clock(rawValue: $0) }
-  }
-
-  /// `send` has one clock, so the option only has to be right.
-  private static func checkRealClock(_ words: CommandLineWords) throws(UsageProblem) {
-    guard let text = words.value(.clock), text != "real" else { return }
-    if text == "virtual" { throw .notBuilt("--clock", found: text, instead: "real") }
-    let near = Suggestion.nearest(to: text, in: ["real", "virtual"])
-    throw .wrongValue(.clock, found: text, allowed: "real", near: near)
   }
 }

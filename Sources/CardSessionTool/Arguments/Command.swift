@@ -27,8 +27,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .phone:
       [.phone, .socket, .reader, .script, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
-    case .send: [.app, .phone, .trace, .clock, .timeout, .patience, .air, .json, .colour, .noColour]
     case .route: [.select, .phone, .json]
+    case .send: [.app, .phone, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .trace: [.json, .colour, .noColour]
     case .audit: [.json, .sarif]
     case .explore: [.phone, .script, .budget, .seed, .shard, .jsonFile, .junit]

@@ -1,3 +1,4 @@
+import CardTrace
 import ReaderLinks
 
 /// A command line that cannot be followed, with the command whose help says more.
@@ -24,7 +25,6 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
   case wrongValue(OptionName, found: String, allowed: String, near: String?)
   /// An option or a variable that names no reader.
   case wrongReader(String, ReaderAddressError)
-  case notBuilt(String, found: String, instead: String)
   case missingOperand(String)
   case missingOption(OptionName, Command)
   case tooMany(Command, needed: String, found: [String])
@@ -36,7 +36,8 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
   case pathAsApp(String)
   case unknownApp(String, apps: [String])
   case unknownBuiltInApp(String, apps: [String])
-  case notHexadecimal(String, reason: String)
+  /// The operand with that number, from 1, which is not repeated: it may hold a PIN or a card number.
+  case notHexadecimal(operand: Int, length: Int, reason: String)
   case wrongTraceAction(String?)
   /// A word of `route` that makes no sense, in a sentence.
   case wrongScene(String)
@@ -67,8 +68,6 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
       "\(place) is \(Self.quoted(found))\(Self.hint(found, ReaderAddress.names)); allowed: \(ReaderAddress.allowed)"
     case .wrongReader(let place, let error):
       "\(place): \(error)"
-    case .notBuilt(let place, let found, let instead):
-      "\(place) is \(Self.quoted(found)), which is not built yet; there is \(instead)"
     case .missingOperand(let needed):
       "\(needed) is needed"
     case .missingOption(let option, let command):
@@ -92,9 +91,9 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
         + "; a command of yours stands after --"
     case .unknownBuiltInApp(let found, let apps):
       "there is no built-in app \(Self.quoted(found))\(Self.hint(found, apps)); there are \(Self.list(apps))"
-    case .notHexadecimal(let found, let reason):
-      "\(Self.quoted(found)) is not a command APDU in hexadecimal: \(reason)"
     case .wrongScene(let sentence): sentence
+    case .notHexadecimal(let operand, let length, let reason):
+      "command \(operand), of \(length) characters, is not a command APDU in hexadecimal: \(reason)"
     case .wrongTraceAction(let found):
       "trace needs the word show and a file" + (found.map { ", and has \(Self.quoted($0))" } ?? "")
     }
@@ -103,7 +102,7 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
   private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   private static func quoted(_ text: String) -> String {
-    "\"\(text.count > 80 ? text.prefix(80) + "…" : text[...])\""
+    "\"\(PlainText.visible(text.count > 80 ? text.prefix(80) + "…" : text))\""
   }
 
   private static func hint(_ found: String, _ words: [String]) -> String {

@@ -1,4 +1,5 @@
 import CardHost
+import CardTrace
 import Dispatch
 import Foundation
 import PhoneRuntime
@@ -19,7 +20,7 @@ enum BuiltInProcess {
         failure = "\(error)"
       }
       guard let failure else { exit(0) }
-      FileHandle.standardError.write(Data("\(app.name): \(failure)\n".utf8))
+      FileHandle.standardError.write(Data("\(app.name): \(PlainText.shown(failure))\n".utf8))
       exit(1)
     }
     if VirtualProcess.isOn {

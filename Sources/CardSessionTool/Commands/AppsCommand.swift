@@ -1,3 +1,4 @@
+import CardTrace
 import Foundation
 import PhoneModel
 import PhoneRuntime
@@ -19,7 +20,8 @@ struct AppsCommand {
     do {
       for app in try phone.map({ try PhoneFile(path: $0) })?.apps ?? [] {
         guard let command = app.command else { continue }
-        rows.append(Row(name: app.id.name, kind: "phone file", summary: command.joined(separator: " ")))
+        rows.append(
+          Row(name: visible(app.id.name), kind: "phone file", summary: visible(command.joined(separator: " "))))
       }
     } catch {
       return Outcome(.usage, "\(error)")
@@ -27,6 +29,9 @@ struct AppsCommand {
     context.console.output(json ? Self.json(rows) : Self.text(rows))
     return .asExpected
   }
+
+  /// In JSON as it is: its controls are escaped there.
+  private func visible(_ text: String) -> String { json ? text : PlainText.shown(text) }
 
   private static func text(_ rows: [Row]) -> String {
     let width = rows.map(\.name.count).max() ?? 0
@@ -39,6 +44,6 @@ struct AppsCommand {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(rows) else { preconditionFailure("rows of text are always JSON") }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return PlainText.escapedControls(String(decoding: data, as: UTF8.self)) + "\n"
   }
 }

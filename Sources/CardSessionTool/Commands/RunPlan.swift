@@ -11,6 +11,8 @@ struct RunPlan {
   let name: String
   let taps: Taps
   let limits: SupervisorLimits
+  /// The slot that the phone is held to, if its reader has slots.
+  let slot: LoopbackAddress?
   /// Our environment with what the options say on top.
   private let variables: [String: String]
 
@@ -28,6 +30,7 @@ struct RunPlan {
     }
     let settings = try Environment(variables)
     let reader = try Self.reader(settings.reader)
+    slot = if case .vpcd(let address) = reader { address } else { nil }
     taps = settings.taps ?? (reader.isPCSC ? .forever : .count(1))
     let phone = try settings.phoneFile.map(phoneFile) ?? PhoneFile()
     var limits = SupervisorLimits()
@@ -47,6 +50,9 @@ struct RunPlan {
     case .command: name = (words[0] as NSString).lastPathComponent
     }
   }
+
+  /// The trace file to write, if any.
+  var trace: String? { variables["CARDSESSION_TRACE"].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// The environment of a process that is to do so many taps, the first of which has this number.
   func environment(taps: Taps, first: Int) -> [String: String] {

@@ -17,7 +17,7 @@ struct SendCommand {
     var send: SendRun
     do {
       let phone = arguments.phone ?? context.environment["CARDSESSION_PHONE"].flatMap { $0.isEmpty ? nil : $0 }
-      let commands = try arguments.commands.map { try Self.command($0) }
+      let commands = try arguments.commands.enumerated().map { try Self.command($1, operand: $0 + 1) }
       send = SendRun(app: app, phoneFile: try phone.map { try PhoneFile(path: $0) } ?? PhoneFile(), commands: commands)
     } catch let problem as UsageProblem {
       return Outcome(.usage, UsageError(problem: problem, command: .send).description)
@@ -38,14 +38,16 @@ struct SendCommand {
     return Outcome(report.failure == nil ? .asExpected : .findings, report.failure)
   }
 
-  private static func command(_ text: String) throws(UsageProblem) -> [UInt8] {
+  static func command(_ text: String, operand: Int) throws(UsageProblem) -> [UInt8] {
     let bytes: [UInt8]
     do {
       bytes = try Hex.bytes(text)
     } catch {
-      throw .notHexadecimal(text, reason: "\(error)")
+      throw .notHexadecimal(operand: operand, length: text.count, reason: "\(error)")
     }
-    guard !bytes.isEmpty else { throw .notHexadecimal(text, reason: "it is empty") }
+    guard !bytes.isEmpty else {
+      throw .notHexadecimal(operand: operand, length: text.count, reason: "it has no bytes")
+    }
     return bytes
   }
 

@@ -20,8 +20,11 @@ struct TraceShowCommand {
     }
     var masking = Masking()
     var timeline = Timeline(Timeline.Options(isColoured: context.colours(colour, on: 1)))
+    var count = 0
     do {
-      for record in try Trace(bytes).records {
+      var reader = try TraceReader(bytes)
+      while let record = try reader.next() {
+        count += 1
         if json {
           context.console.output(String(decoding: TraceEncoder.line(masking.masked(record)), as: UTF8.self))
         } else {
@@ -29,7 +32,8 @@ struct TraceShowCommand {
         }
       }
     } catch {
-      return Outcome(.findings, "\(file): \(error)")
+      let records = count == 1 ? "1 record" : "\(count) records"
+      return Outcome(.findings, "\(file): \(error)" + (count == 0 ? "" : "; \(records) before it shown"))
     }
     return .asExpected
   }

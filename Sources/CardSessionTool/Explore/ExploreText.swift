@@ -1,3 +1,4 @@
+import CardTrace
 import Explorer
 
 /// What `explore` says on the screen.
@@ -17,7 +18,7 @@ enum ExploreText {
       if let seed = finding.schedule { lines.append("    ready jobs in the order of seed \(seed)") }
       if let trace = finding.trace { lines.append("  replay: cardsession replay \(trace)") }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return PlainText.shown(lines.joined(separator: "\n")) + "\n"
   }
 }
 

@@ -21,8 +21,7 @@ extension SupervisorMachine {
     }
     guard run.isLinked else {
       let how = Self.text(status)
-      let question = "is it linked with OpenCardSession's CoreNFC?"
-      return finish(Outcome(.findings, "\(name) ended (\(how)) without using CoreNFC: \(question)"))
+      return finish(Outcome(.findings, "\(name) ended (\(how)) without using CoreNFC: \(Self.linkage(run))"))
     }
     if !wasAsked, status != .exited(0) {
       return finish(Outcome(.findings, "\(name) ended with \(Self.text(status))"))
@@ -50,6 +49,13 @@ extension SupervisorMachine {
     }
     let effects = run.announced ? [] : [announcement(run, reason, wait: earliest - now)]
     return (.pausing(until: earliest, done: run.done), effects)
+  }
+
+  /// What is known of a process that has not used CoreNFC.
+  static func linkage(_ run: Run) -> String {
+    run.isLoaded
+      ? "it is linked with OpenCardSession's, and did not come to its first use"
+      : "is it linked with OpenCardSession's CoreNFC?"
   }
 
   private static func text(_ status: ProcessEnd) -> String {

@@ -18,6 +18,9 @@ extension SupervisorMachine {
     var run = run
     run.heard = now
     switch message {
+    case .loaded:
+      run.isLoaded = true
+      return (.running(run), [])
     case .linked:
       run.isLinked = true
       return (.running(run), [])
@@ -48,6 +51,8 @@ extension SupervisorMachine {
     var run = run
     var ending = ending
     switch message {
+    case .loaded:
+      run.isLoaded = true
     case .linked:
       run.isLinked = true
     case .sessionStarted:

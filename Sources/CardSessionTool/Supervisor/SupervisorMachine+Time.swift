@@ -104,6 +104,6 @@ extension SupervisorMachine {
     let limit = DurationText.seconds(limits.timeout)
     return run.isLinked
       ? "\(name) started no card session within \(limit) (--timeout)"
-      : "\(name) did not use CoreNFC within \(limit) (--timeout): is it linked with OpenCardSession's CoreNFC?"
+      : "\(name) did not use CoreNFC within \(limit) (--timeout): \(Self.linkage(run))"
   }
 }

@@ -43,6 +43,9 @@ struct SupervisorMachine {
     let start: Duration
     /// Taps done by earlier processes.
     let earlier: Int
+    /// Whether the process was loaded with our CoreNFC.
+    var isLoaded = false
+    /// Whether the app has used it.
     var isLinked = false
     var session = Session.none
     /// Taps done by this process, and sessions that reached their limit without one.

@@ -1,3 +1,4 @@
+import CardTrace
 import Foundation
 import PhoneRuntime
 import Synchronization
@@ -15,8 +16,8 @@ struct Console: Sendable {
       output: { losses.note(result.write(Array($0.utf8))) }, error: { _ = screen.write(Array($0.utf8)) })
   }
 
-  /// Writes a line to the user about the run itself.
-  func say(_ text: String) { error("cardsession: \(text)\n") }
+  /// Writes a line to the user about the run itself, without what an app or a file must not show on a terminal.
+  func say(_ text: String) { error("cardsession: \(PlainText.shown(text))\n") }
 }
 
 /// Whether something that was asked for could not be written.

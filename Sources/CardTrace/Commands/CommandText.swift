@@ -3,15 +3,19 @@ import ISO7816
 /// A command in words: its name and what its parameters mean (ISO/IEC 7816-4, 11).
 enum CommandText {
   /// One line; a command that cannot be parsed is described by what is wrong with it.
-  static func describe(_ bytes: [UInt8], selected: [UInt8]?) -> String {
-    let command: CommandAPDU
+  ///
+  /// - Parameter raw: the command as it was before masking took digits out of `bytes`, for its lengths.
+  static func describe(_ bytes: [UInt8], raw: [UInt8]? = nil, selected: [UInt8]?) -> String {
     do {
-      command = try CommandAPDU(bytes)
+      _ = try CommandAPDU(raw ?? bytes)
     } catch {
       return "not a command: \(error)"
     }
-    let parts = [main(command, selected)] + remarks(command.instructionClass)
-    return parts.joined(separator: ", ")
+    guard let command = try? CommandAPDU(bytes) else { return "a command that begins as an account number does" }
+    let isCleared = raw.map { $0 != bytes } ?? false
+    // Of a name with hidden digits there is nothing to say in words.
+    let sentence = isCleared && command.instruction == 0xA4 ? command.name : main(command, selected)
+    return ([sentence] + remarks(command.instructionClass)).joined(separator: ", ")
   }
 
   private static func main(_ command: CommandAPDU, _ selected: [UInt8]?) -> String {

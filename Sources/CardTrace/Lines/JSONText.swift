@@ -27,7 +27,7 @@ extension [UInt8] {
     append(0x22)
     let isCopied: Void? = text.utf8.withContiguousStorageIfAvailable { append(escaped: $0) }
     if isCopied == nil {
-      for byte in text.utf8 { append(escaped: byte) }
+      Array(text.utf8).withUnsafeBufferPointer { append(escaped: $0) }
     }
     append(0x22)
   }
@@ -35,12 +35,32 @@ extension [UInt8] {
   /// Appends the parts that need no escape as they are.
   private mutating func append(escaped text: UnsafeBufferPointer<UInt8>) {
     var start = 0
-    for position in text.indices where text[position] < 0x20 || text[position] == 0x22 || text[position] == 0x5C {
+    for position in text.indices where needsEscape(text[position]) {
+      guard position >= start else { continue }
       append(contentsOf: text[start..<position])
-      append(escaped: text[position])
       start = position + 1
+      if text[position] != 0xC2 {
+        append(escaped: text[position])
+      } else if start < text.endIndex, (0x80...0x9F).contains(text[start]) {
+        // The controls U+0080 to U+009F move a terminal's cursor as those below U+0020 do.
+        append(unicode: text[start])
+        start += 1
+      } else {
+        append(0xC2)
+      }
     }
     append(contentsOf: text[start...])
+  }
+
+  /// Whether a byte is escaped, or may start a character that is.
+  private func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2
+  }
+
+  private mutating func append(unicode code: UInt8) {
+    append(json: "\\u00")
+    append(hexDigit: code >> 4)
+    append(hexDigit: code & 0x0F)
   }
 
   private mutating func append(escaped byte: UInt8) {
@@ -53,10 +73,7 @@ extension [UInt8] {
     case 0x0A: append(json: "\\n")
     case 0x0C: append(json: "\\f")
     case 0x0D: append(json: "\\r")
-    case ..<0x20:
-      append(json: "\\u00")
-      append(hexDigit: byte >> 4)
-      append(hexDigit: byte & 0x0F)
+    case ..<0x20, 0x7F: append(unicode: byte)
     default: append(byte)
     }
   }

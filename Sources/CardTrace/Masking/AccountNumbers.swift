@@ -33,6 +33,22 @@ enum AccountNumbers {
     return hidden
   }
 
+  /// Whether there are digits enough one after the other for an account number.
+  static func isPossible(in digits: [UInt8]) -> Bool {
+    var count = 0
+    for digit in digits {
+      count = digit > 9 ? 0 : count + 1
+      if count == lengths.lowerBound { return true }
+    }
+    return false
+  }
+
+  /// The digits to hide of a number that everything starts with, as a scheme's numbers start.
+  static func atStart(of digits: [UInt8]) -> Range<Int>? {
+    let run = digits.prefix { $0 <= 9 }
+    return number(at: run).map { $0.lowerBound..<($0.upperBound - visibleDigits) }
+  }
+
   /// Whether the check digit at the end is right and the number is not all zeros (ISO/IEC 7812-1, annex B).
   static func passesLuhn(_ digits: ArraySlice<UInt8>) -> Bool {
     var sum = 0
@@ -51,12 +67,12 @@ enum AccountNumbers {
     if lengths.contains(run.count), digits[run.lowerBound] != 0, passesLuhn(digits[run]) { return [run] }
     var numbers: [Range<Int>] = []
     var start = run.lowerBound
+    // A number of an odd length may be filled up with zeros, so that it starts inside a byte.
+    let firstDigit = digits[run].firstIndex { $0 != 0 }
     while start < run.upperBound {
-      if start.isMultiple(of: step), let length = schemeLength(digits[start..<run.upperBound]),
-        passesLuhn(digits[start..<(start + length)])
-      {
-        numbers.append(start..<(start + length))
-        start += length
+      if start.isMultiple(of: step) || start == firstDigit, let number = number(at: digits[start..<run.upperBound]) {
+        numbers.append(number)
+        start = number.upperBound
       } else {
         start += 1
       }
@@ -64,18 +80,23 @@ enum AccountNumbers {
     return numbers
   }
 
-  /// The length that a number with this start has by the issuer identification ranges in use, when so many are there.
-  private static func schemeLength(_ digits: ArraySlice<UInt8>) -> Int? {
-    guard digits.count >= 2 else { return nil }
+  /// The number that digits start with, of a length that its scheme has.
+  private static func number(at digits: ArraySlice<UInt8>) -> Range<Int>? {
+    schemeLengths(digits).first { $0 <= digits.count && passesLuhn(digits.prefix($0)) }
+      .map { digits.startIndex..<(digits.startIndex + $0) }
+  }
+
+  /// The lengths that a number with this start may have by the issuer identification ranges in use.
+  private static func schemeLengths(_ digits: ArraySlice<UInt8>) -> [Int] {
+    guard digits.count >= 2 else { return [] }
     let second = digits[digits.startIndex + 1]
-    let length: Int? =
-      switch digits[digits.startIndex] {
-      case 2 where (2...7).contains(second), 4, 5, 6: 16
-      case 3 where second == 4 || second == 7: 15
-      case 3 where second == 5: 16
-      case 3 where second == 0 || second == 6 || second >= 8: 14
-      default: nil
-      }
-    return length.flatMap { $0 <= digits.count ? $0 : nil }
+    return switch digits[digits.startIndex] {
+    case 2 where (2...7).contains(second), 5: [16]
+    case 4, 6: [16, 19]
+    case 3 where second == 4 || second == 7: [15]
+    case 3 where second == 5: [16]
+    case 3 where second == 0 || second == 6 || second >= 8: [14]
+    default: []
+    }
   }
 }

@@ -2,37 +2,57 @@ import ISO7816
 
 /// Chooses the digits of a command or an answer to hide; digits are hexadecimal, two for a byte, counted from 0.
 enum HiddenDigits {
-  /// What to hide in a command, read as far as it can be read.
+  /// What to hide in a command; one that is not well formed may hide its secret anywhere behind CLA and INS.
   static func inCommand(_ bytes: [UInt8], selected: [UInt8]?) -> [Range<Int>] {
     guard bytes.count > 4 else { return [] }
-    let command = try? CommandAPDU(bytes)
-    let data = command.map { $0.data.startIndex..<$0.data.endIndex } ?? 4..<bytes.count
-    if SecretData.isSecretCommand(instruction: bytes[1]) { return whole(data) }
-    if SecretData.isOpenCommand(instruction: bytes[1]) || bytes[1] == 0xA4 { return [] }
-    return isTagFile(bytes, selected) ? [] : inData(bytes, data)
+    let isSecret = SecretData.isSecretCommand(instructionClass: bytes[0], instruction: bytes[1])
+    guard let command = try? CommandAPDU(bytes) else {
+      return isSecret ? whole(2..<bytes.count) : merged(inData(bytes, 4..<bytes.count) + search(bytes, bytes.indices))
+    }
+    let data = command.data.startIndex..<command.data.endIndex
+    let start =
+      startsAsNumber(bytes) ? AccountNumbers.atStart(of: nibbles(bytes, bytes.indices)).map { [$0] } ?? [] : []
+    if isSecret { return merged(start + whole(data)) }
+    if bytes[1] == 0xA4 { return merged(start + search(bytes, unregistered(data, of: command))) }
+    let isPlain = SecretData.isOpenCommand(instruction: bytes[1]) || isTagFile(bytes, selected)
+    return merged(start + (isPlain ? search(bytes, data) : inData(bytes, data)))
   }
 
-  /// What to hide in an answer; its last two bytes are the status word.
+  /// What to hide in an answer: its last two bytes are the status word, or the end of a number that stands without one.
   static func inAnswer(_ bytes: [UInt8], to command: [UInt8]?, selected: [UInt8]?) -> [Range<Int>] {
     guard bytes.count > 2 else { return [] }
-    if let command, command.count > 1 {
-      if SecretData.isOpenCommand(instruction: command[1]) || isTagFile(command, selected) { return [] }
+    let data = 0..<(bytes.count - 2)
+    let isPlain =
+      command.map {
+        $0.count > 1 && (SecretData.isOpenCommand(instruction: $0[1]) || isTagFile($0, selected))
+      } ?? false
+    let hidden = isPlain ? search(bytes, data) : inData(bytes, data)
+    return merged(hidden.isEmpty && startsAsNumber(bytes) ? search(bytes, bytes.indices) : hidden)
+  }
+
+  /// Whether bytes may be an account number from their first digit on; those of one in ASCII are BCD too.
+  private static func startsAsNumber(_ bytes: [UInt8]) -> Bool {
+    let least = AccountNumbers.lengths.lowerBound / 2
+    return bytes.count > least && bytes.prefix(least).allSatisfy { $0 >> 4 <= 9 && $0 & 0x0F <= 9 }
+  }
+
+  /// What to hide in bytes that may be a command or an answer.
+  static func inBytes(_ bytes: [UInt8], selected: [UInt8]?) -> [Range<Int>] {
+    if bytes.count > 4, bytes[0] & 0x60 == 0 || bytes[0] == 0xFF,
+      SecretData.isSecretCommand(instructionClass: bytes[0], instruction: bytes[1])
+    {
+      return inCommand(bytes, selected: nil)
     }
-    return inData(bytes, 0..<(bytes.count - 2))
+    return inAnswer(bytes, to: nil, selected: selected)
   }
 
-  /// A text with a dot for each digit of what looks like an account number in it.
-  static func masked(text: String) -> String {
-    let characters = Array(text)
-    let digits = characters.map { UInt8(exactly: $0.isASCII ? $0.wholeNumberValue ?? 255 : 255) ?? 255 }
-    let hidden = AccountNumbers.hiddenDigits(in: digits, step: 1)
-    guard !hidden.isEmpty else { return text }
-    var masked = characters
-    for position in hidden.joined() { masked[position] = "•" }
-    return String(masked)
+  /// What of a SELECT's data is looked at: all but the registered number that an AID starts with (ISO/IEC 7816-5).
+  private static func unregistered(_ data: Range<Int>, of command: CommandAPDU) -> Range<Int> {
+    guard command.p1 == 0x04, let first = command.data.first, first >= 0xA0 else { return data }
+    return min(data.lowerBound + 5, data.upperBound)..<data.upperBound
   }
 
-  /// Whether a command reads or writes a file of an NDEF tag, which everybody may read: READ and UPDATE BINARY.
+  /// Whether a command reads or writes a file of an NDEF tag, which is no data objects: READ and UPDATE BINARY.
   private static func isTagFile(_ command: [UInt8], _ selected: [UInt8]?) -> Bool {
     guard let selected, WellKnownAIDs.ndefTagVersions.contains(selected) else { return false }
     switch command[1] {
@@ -74,9 +94,10 @@ enum HiddenDigits {
 
   /// What looks like an account number in BCD (two digits a byte) or in ASCII (one digit a byte).
   private static func search(_ bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
-    let characters = bytes[range].map { (0x30...0x39).contains($0) ? $0 - 0x30 : 0xFF }
-    let written = AccountNumbers.hiddenDigits(in: characters, step: 1)
     var digits = nibbles(bytes, range)
+    guard AccountNumbers.isPossible(in: digits) else { return [] }
+    let characters = bytes[range].map(character)
+    let written = AccountNumbers.hiddenDigits(in: characters, step: 1) + firstTracks(bytes[range], characters)
     for run in runsOfDigits(characters) {
       for position in (run.lowerBound * 2)..<(run.upperBound * 2) { digits[position] = 0xFF }
     }
@@ -84,6 +105,25 @@ enum HiddenDigits {
     let start = range.lowerBound * 2
     return packed.map { ($0.lowerBound + start)..<($0.upperBound + start) }
       + written.map { ($0.lowerBound * 2 + start)..<($0.upperBound * 2 + start) }
+  }
+
+  /// A character as a digit; the separators of track 2, = and D, are as in BCD.
+  static func character(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x3D, 0x44: 0x0D
+    default: 0xFF
+    }
+  }
+
+  /// The name and the rest that follow an account number and ^ on track 1, up to ? (ISO/IEC 7813).
+  static func firstTracks(_ text: ArraySlice<UInt8>, _ characters: [UInt8]) -> [Range<Int>] {
+    AccountNumbers.hiddenDigits(in: characters, step: 1).compactMap { number in
+      let end = number.upperBound + AccountNumbers.visibleDigits
+      guard end < text.count, text[text.startIndex + end] == 0x5E else { return nil }
+      let rest = text.dropFirst(end + 1).prefix { (0x20...0x7E).contains($0) && $0 != 0x3F }
+      return rest.isEmpty ? nil : (end + 1)..<(end + 1 + rest.count)
+    }
   }
 
   /// Where at least 7 digits are written in ASCII: as BCD each of them would be two digits, and none is meant so.
@@ -101,7 +141,7 @@ enum HiddenDigits {
     bytes[range].flatMap { [$0 >> 4, $0 & 0x0F] }
   }
 
-  private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
+  static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = merged.last, range.lowerBound <= last.upperBound {

@@ -2,7 +2,7 @@
 ///
 /// Give it the records in order, since what an answer means depends on its command and on what is selected. Of an
 /// account number the last four digits stay; of everything else that is hidden, nothing does. A hidden digit becomes
-/// a dot, so a hidden byte is two dots and no length changes. What an NDEF tag holds is not hidden.
+/// a dot, so a hidden byte is two dots and no length changes.
 package struct Masking: Sendable {
   private var memory = ExchangeMemory()
 
@@ -20,7 +20,7 @@ package struct Masking: Sendable {
     return TraceRecord(
       t: record.t, lane: record.lane, kind: record.kind, bytes: record.bytes.map { clear(hidden, in: $0) },
       session: record.session, apdu: record.apdu, rule: record.rule,
-      note: record.note.map(HiddenDigits.masked(text:)), hidden: hidden)
+      note: record.note.map(MaskedText.masked), hidden: hidden)
   }
 
   private static func hiddenDigits(
@@ -33,10 +33,7 @@ package struct Masking: Sendable {
       let command = memory.command(for: record)?.bytes
       return HiddenDigits.inAnswer(bytes, to: command, selected: memory.selected)
     case .unknown:
-      if bytes.count > 4, bytes[0] & 0x60 == 0, SecretData.isSecretCommand(instruction: bytes[1]) {
-        return HiddenDigits.inCommand(bytes, selected: nil)
-      }
-      return HiddenDigits.inAnswer(bytes, to: nil, selected: memory.selected)
+      return HiddenDigits.inBytes(bytes, selected: memory.selected)
     }
   }
 

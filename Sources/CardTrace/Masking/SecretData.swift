@@ -4,15 +4,17 @@ enum SecretData {
   ///
   /// ISO/IEC 7816-4, 11.5: VERIFY 20 and 21, CHANGE REFERENCE DATA 24 and 25, DISABLE and ENABLE VERIFICATION
   /// REQUIREMENT 26 and 28, RESET RETRY COUNTER 2C and 2D. GlobalPlatform Card Specification 2.3, 11.8: PUT KEY D8.
-  /// The class does not matter: an application's own class often keeps these numbers.
-  static func isSecretCommand(instruction: UInt8) -> Bool {
-    switch instruction {
-    case 0x20, 0x21, 0x24, 0x25, 0x26, 0x28, 0x2C, 0x2D, 0xD8: true
+  /// Their class does not matter: an application's own class often keeps these numbers. CHANGE KEY 90 C4 is that of
+  /// stored-value cards, LOAD KEYS FF 82 the reader's own (PC/SC part 3, 3.2.2.1.4).
+  static func isSecretCommand(instructionClass: UInt8, instruction: UInt8) -> Bool {
+    switch (instructionClass, instruction) {
+    case (_, 0x20), (_, 0x21), (_, 0x24), (_, 0x25), (_, 0x26), (_, 0x28), (_, 0x2C), (_, 0x2D), (_, 0xD8): true
+    case (NativeCommands.instructionClass, 0xC4), (0xFF, 0x82): true
     default: false
     }
   }
 
-  /// Whether neither a command's data nor its answer is looked at: random numbers and cryptograms are not secret.
+  /// Whether a command's data and its answer are no data objects: random numbers and cryptograms.
   ///
   /// ISO/IEC 7816-4, 11.5: GET CHALLENGE 84, INTERNAL AUTHENTICATE 88.
   static func isOpenCommand(instruction: UInt8) -> Bool {

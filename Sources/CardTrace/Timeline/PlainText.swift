@@ -16,6 +16,29 @@ package enum PlainText {
     return visible
   }
 
+  /// Text with a dot for each digit that must not be shown.
+  package static func masked(_ text: String) -> String { MaskedText.masked(text) }
+
+  /// Text of several lines as it may be shown: masked, and no line of it moves the cursor.
+  package static func shown(_ text: String) -> String {
+    MaskedText.masked(text).split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  /// JSON in which DEL and the controls from U+0080 on, which JSON lets stand, are escaped.
+  package static func escapedControls(_ json: String) -> String {
+    guard json.unicodeScalars.contains(where: isLateControl) else { return json }
+    return json.unicodeScalars.reduce(into: "") { text, scalar in
+      if isLateControl(scalar) {
+        text += "\\u00\(String(scalar.value, radix: 16, uppercase: true))"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func isLateControl(_ scalar: Unicode.Scalar) -> Bool { (0x7F...0x9F).contains(scalar.value) }
+
   /// The text in lines of at most `width` characters, broken at spaces, inside a word only where it is too long.
   static func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []

@@ -59,7 +59,7 @@ package struct Timeline: Sendable {
     let groups = HexGroups(hidden: shown.hidden, limit: options.dataLimit)
     switch raw.kind {
     case .command:
-      let text = CommandText.describe(bytes, selected: memory.selected)
+      let text = CommandText.describe(bytes, raw: rawBytes, selected: memory.selected)
       return .init(direction: .toCard, text: noted(text, shown), digits: groups.command(bytes))
     case .answer, .phoneAnswer:
       let text = noted(described(bytes, raw), shown)

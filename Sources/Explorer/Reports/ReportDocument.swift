@@ -1,3 +1,4 @@
+import CardTrace
 package import Foundation
 import ReaderLinks
 
@@ -42,9 +43,10 @@ package struct ReportDocument: Codable, Hashable, Sendable {
     findings = report.findings.map { finding in
       Found(
         name: finding.name, oracle: finding.violation.oracle.rawValue, sentence: finding.violation.oracle.sentence,
-        message: finding.violation.message, number: finding.number, occurrences: report.occurrences[finding.name] ?? 0,
+        message: PlainText.masked(finding.violation.message), number: finding.number,
+        occurrences: report.occurrences[finding.name] ?? 0,
         steps: finding.steps, faults: finding.scenario.faults.map(\.description), schedule: finding.scenario.schedule,
-        script: finding.scenario.script.text, trace: traces[finding.name])
+        script: PlainText.masked(finding.scenario.script.text), trace: traces[finding.name])
     }
   }
 

@@ -33,8 +33,14 @@ package struct InjectionPlan: Sendable {
 
   package mutating func add(_ injection: Injection) { waiting.append(injection) }
 
+  /// Plans nothing any more.
+  package mutating func forget() { waiting = [] }
+
   /// How many events of a kind were passed.
   package func count(of kind: EventKind) -> Int { passed[kind.index] }
+
+  /// What has not happened because its place did not come, in the order in which it was planned.
+  package var unreached: [Injection] { waiting }
 
   /// Passes an event; gives what happens before it and after it, in the order in which it was planned.
   package mutating func pass(_ kind: EventKind) -> (before: [Injection], after: [Injection]) {

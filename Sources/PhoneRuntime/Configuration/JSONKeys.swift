@@ -36,7 +36,7 @@ struct JSONKeys {
   }
 
   /// The place after a string's closing quotation mark.
-  private static func end(ofStringAt start: Int, in bytes: [UInt8]) -> Int {
+  static func end(ofStringAt start: Int, in bytes: [UInt8]) -> Int {
     var position = start + 1
     while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
       position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1

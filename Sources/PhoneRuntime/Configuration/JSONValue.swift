@@ -1,3 +1,4 @@
+import CardTrace
 import Foundation
 
 /// A JSON or property-list value, so that both kinds of file meet the same checks.
@@ -32,7 +33,7 @@ enum JSONValue: Hashable, Sendable, Decodable {
     case .null: "null"
     case .bool(let value): "\(value)"
     case .number(let value): value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
-    case .string(let value): value.count <= 60 ? "\"\(value)\"" : "\"\(value.prefix(60))…\""
+    case .string(let value): "\"\(PlainText.visible(value.count <= 60 ? value : value.prefix(60) + "…"))\""
     case .array(let values): "an array of \(values.count)"
     case .object(let values): "an object of \(values.count) keys"
     }

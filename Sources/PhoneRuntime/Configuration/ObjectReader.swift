@@ -37,7 +37,9 @@ struct ObjectReader {
 
   mutating func string(_ key: String) throws(PhoneFileError) -> String? {
     guard let value = value(key) else { return nil }
-    guard case .string(let string) = value, !string.isEmpty else { throw wrong(key, value, allowed: "a text") }
+    guard case .string(let string) = value, !string.isEmpty else {
+      throw wrong(key, value, allowed: "a text that is not empty")
+    }
     return string
   }
 

@@ -41,7 +41,7 @@ package struct PhoneFile: Hashable, Sendable {
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: text)
     } catch {
-      throw .malformed(file: name, kind: "JSON", reason: Self.reason(error))
+      throw .malformed(file: name, kind: "JSON", reason: Self.reason(error, text))
     }
     // A decoder would take other encodings too, in which keys are not found again.
     guard !text.contains(0) else { throw .malformed(file: name, kind: "JSON", reason: "it is not UTF-8") }
@@ -100,14 +100,24 @@ package struct PhoneFile: Hashable, Sendable {
   private static func command(_ reader: inout ObjectReader) throws(PhoneFileError) -> [String]? {
     guard let values = try reader.array("command", of: "texts") else { return nil }
     let words = values.compactMap { if case .string(let word) = $0 { word } else { nil } }
-    guard words.count == values.count, let executable = words.first, !executable.isEmpty else {
+    guard words.count == values.count, !words.isEmpty else {
       throw reader.wrong("command", .array(values), allowed: "an array of texts, the executable first")
+    }
+    guard words[0] != "" else {
+      throw reader.wrong("command[0]", values[0], allowed: "the name or path of an executable")
+    }
+    // A program's arguments end at NUL, so it would get another word than the file's.
+    if let index = words.firstIndex(where: { $0.utf8.contains(0) }) {
+      throw reader.wrong("command[\(index)]", values[index], allowed: "a text without the character NUL")
     }
     return words
   }
 
-  private static func reason(_ error: any Error) -> String {
-    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
+  private static func reason(_ error: any Error, _ text: Data) -> String {
+    if let number = JSONNumber.firstOutOfRange(in: text) {
+      return "the number \(number.text) at offset \(number.offset) is larger than any that can be read"
+    }
+    guard case DecodingError.dataCorrupted(let context) = error else { return "a value in it cannot be read" }
     let detail = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
     return detail ?? context.debugDescription
   }

@@ -3,6 +3,8 @@ import Foundation
 /// What the phone inside an app's process tells the `cardsession` that started the process: one line of JSON each, on the
 /// descriptor that `CARDSESSION_CONTROL` names.
 package enum ControlMessage: Hashable, Sendable {
+  /// The process is linked with our CoreNFC; nothing of the app has run yet.
+  case loaded
   /// The app uses our CoreNFC.
   case linked(pid: Int32)
   case sessionStarted
@@ -54,6 +56,8 @@ private struct Fields: Codable {
 
   init(_ control: ControlMessage) {
     switch control {
+    case .loaded:
+      kind = "loaded"
     case .linked(let pid):
       kind = "linked"
       self.pid = pid
@@ -94,6 +98,7 @@ extension Fields {
   /// The message that the fields make, if they make one.
   var control: ControlMessage? {
     switch kind {
+    case "loaded": .loaded
     case "linked": pid.map { .linked(pid: $0) }
     case "session-started": .sessionStarted
     case "session-ended": ended

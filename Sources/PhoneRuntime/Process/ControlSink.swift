@@ -25,19 +25,22 @@ package final class ControlSink: TraceSink {
   private let output: DescriptorOutput
   var descriptor: Int32 { output.descriptor }
   private let coolDown: Duration
+  /// Whether a command that the app lets go unanswered fails the tap: the reader that a script drives is one that counts.
+  private let failsUnanswered: Bool
   private let report: @Sendable (String) -> Void
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "control")
 
   /// `report` hears, in a sentence, of messages that were dropped.
   init(
-    descriptor: Int32, settings: PhoneSettings,
+    descriptor: Int32, settings: PhoneSettings, failsUnanswered: Bool = false,
     report: @escaping @Sendable (String) -> Void = { text in
       _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: \(text)\n".utf8))
     }
   ) {
     output = DescriptorOutput(descriptor: descriptor)
     coolDown = settings.sessionCoolDown
+    self.failsUnanswered = failsUnanswered
     self.report = report
     output.closeOnExec()
   }
@@ -65,6 +68,8 @@ package final class ControlSink: TraceSink {
       case .returns(_, .session): send(.sessionStarted)
       case .post(_, .sessionInvalidated(let reason), _):
         send(.sessionEnded(reason: reason.rawValue, coolDown: reason == .maxSessionDurationReached ? coolDown : .zero))
+      case .note(let note) where failsUnanswered && note.rule == .droppedAPDU:
+        send(.tapsDone(taps: 0, passed: false, message: note.text))
       case .returns, .post, .finishStream, .assertionEnded, .answerReader, .phoneAnswers, .cardPresent, .setTimer,
         .cancelTimer, .sheet, .askConsent, .launch, .tell, .authenticate, .trap, .note:
         break

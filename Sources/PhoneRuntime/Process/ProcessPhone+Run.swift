@@ -6,6 +6,13 @@ extension ProcessPhone {
   /// How long the app may take to end once it was asked to, before it is ended.
   private static let grace: UInt32 = 2
 
+  /// Tells the run, at load time, that the process is linked with CoreNFC; nothing that an app may change is used.
+  package static func tellLoaded() {
+    guard let text = getenv("CARDSESSION_CONTROL"), let descriptor = Int32(String(cString: text)) else { return }
+    let output = DescriptorOutput(descriptor: descriptor)
+    if output.isPipe { _ = output.write(Array("{\"kind\":\"loaded\"}\n".utf8)) }
+  }
+
   /// Sees to a clean end when the run asks for it by SIGTERM, and to an end at all when the run is gone.
   func watchRun() {
     guard let control else { return }

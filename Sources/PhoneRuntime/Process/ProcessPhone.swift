@@ -66,7 +66,7 @@ package final class ProcessPhone: Sendable {
     if let control = control.map(DescriptorOutput.init), control.isPipe {
       _ = control.write(ControlMessage.failed(exit: exit, message: message).line)
     } else {
-      _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: \(message)\n".utf8))
+      _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: \(PlainText.shown(message))\n".utf8))
     }
     Foundation.exit(exit)
   }
@@ -145,7 +145,9 @@ package final class ProcessPhone: Sendable {
     let trace: (any TraceSink)? =
       if let scenario { ScenarioTrace(scenario.memory) } else { try ProcessTrace(environment, header: header).writer }
     let settings = file.settings
-    let control = environment.control.map { ControlSink(descriptor: $0, settings: settings) }
+    let control = environment.control.map {
+      ControlSink(descriptor: $0, settings: settings, failsUnanswered: environment.reader == "memory")
+    }
     self.control = control
     let phone = Phone(
       apps: apps, circumstances: file.circumstances, settings: file.settings, defaultApp: file.defaultApp,

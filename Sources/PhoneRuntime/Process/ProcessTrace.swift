@@ -9,7 +9,8 @@ package struct ProcessTrace: Sendable {
 
   package init(_ environment: Environment, header: TraceHeader) throws {
     let file = try environment.trace.map {
-      try TraceFile(path: $0, header: header, continues: environment.firstTap > 1)
+      try TraceFile(
+        path: $0, header: header, continues: environment.firstTap > 1, isSupervised: environment.control != nil)
     }
     let screen = DescriptorOutput(descriptor: 2)
     let timeline = Mutex(Timeline(Timeline.Options(isColoured: environment.colours)))

@@ -29,6 +29,24 @@ extension PhoneRuntime {
     }
   }
 
+  /// What was planned and has not happened, in a sentence each; it does not happen any more.
+  package func takeUnreached() -> [String] {
+    state.withLock { state in
+      let plan = state.injections.plan
+      let unreached = plan.unreached.map { injection in
+        let count = plan.count(of: injection.point.kind)
+        let events = count == 0 ? "was no such event" : count == 1 ? "was 1 such event" : "were \(count) such events"
+        return "fault \(injection.point) did not happen: there \(events)"
+      }
+      let delayed = state.injections.delayed.sorted { $0.key < $1.key }.map(\.value).map {
+        "fault \($0.point) did not happen: the run ended before its delay"
+      }
+      state.injections.plan.forget()
+      state.injections.delayed = [:]
+      return unreached + delayed
+    }
+  }
+
   /// Takes one event with what is planned before and after it.
   func stepWithInjections(_ event: Event, at now: Instant, _ state: inout State, _ wakes: inout Wakes) {
     if case .reader(.fieldOn(let air)) = event { state.injections.air = air }

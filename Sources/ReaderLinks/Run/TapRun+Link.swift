@@ -11,6 +11,9 @@ extension TapRun {
     let link = VPCDLink(to: address, settings: settings)
     Task(executorPreference: PhoneExecutor.preferred) {
       do {
+        // The run that started us has claimed the slot.
+        let claim = phone.environment.control == nil ? try await SlotClaim.take(address) : nil
+        defer { withExtendedLifetime(claim) {} }
         try await link.run(for: runtime, on: .shared)
       } catch {
         runtime.flushTrace()

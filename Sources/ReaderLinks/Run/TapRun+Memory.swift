@@ -17,6 +17,7 @@ extension TapRun {
     let terminal = script == nil ? Self.terminal.withLock { $0 } : nil
     if script?.answersConsent == true { runtime.leaveConsentToPerson() }
     let (before, play) = (script ?? bareSelect()).split()
+    UnreachedFaults.watch(runtime)
     for line in before { perform(line.action) }
     Task(executorPreference: PhoneExecutor.preferred) {
       await tap { tap in

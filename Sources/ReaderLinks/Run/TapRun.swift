@@ -70,6 +70,7 @@ package struct TapRun: Sendable {
   func leave() async {
     await runtime.wait { !$0.session.isEmulating }
     runtime.send(.person(.home))
+    UnreachedFaults.say(runtime)
     runtime.flushTrace()
     tell(.home)
   }

@@ -16,6 +16,25 @@ import Testing
     #expect(run.effects == finished(.timedOut, message))
   }
 
+  @Test func `says of an app that does not come to CoreNFC whether it is linked with it`() {
+    let known = "it is linked with OpenCardSession's, and did not come to its first use"
+    var late = DrivenSupervisor()
+    late.tell(.loaded, at: 0.1)
+    late.send(.timePassed, at: 10)
+    #expect(late.effects == [.terminate])
+    late.send(.exited(.signalled(15)), at: 10.1)
+    #expect(late.effects == finished(.timedOut, "card did not use CoreNFC within 10 s (--timeout): \(known)"))
+    var early = DrivenSupervisor()
+    early.tell(.loaded, at: 0.1)
+    early.send(.exited(.exited(0)), at: 1)
+    #expect(early.effects == finished(.findings, "card ended (exit 0) without using CoreNFC: \(known)"))
+    var told = DrivenSupervisor()
+    told.send(.timePassed, at: 10)
+    told.tell(.loaded, at: 10)
+    told.send(.exited(.exited(0)), at: 10.1)
+    #expect(told.effects.count == 1)
+  }
+
   @Test func `gives up on an app that starts no session in time`() {
     var run = DrivenSupervisor()
     run.tell(.linked(pid: 1), at: 1)
