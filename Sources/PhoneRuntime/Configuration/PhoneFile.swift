@@ -33,15 +33,7 @@ package struct PhoneFile: Hashable, Sendable {
 
   /// Reads the text of a phone file; `name` is what errors call it.
   package init(text: Data, name: String) throws(PhoneFileError) {
-    let value: JSONValue
-    do {
-      value = try JSONDecoder().decode(JSONValue.self, from: text)
-    } catch {
-      throw .malformed(file: name, kind: "JSON", reason: Self.reason(error))
-    }
-    // A decoder would take other encodings too, in which keys are not found again.
-    guard !text.contains(0) else { throw .malformed(file: name, kind: "JSON", reason: "it is not UTF-8") }
-    if let key = JSONKeys.firstDuplicate(in: text) { throw .duplicateKey(file: name, key: key) }
+    let value = try JSONValue(text: text, name: name)
     var reader = try ObjectReader(value, file: name, path: "")
     try reader.bool("supported", into: &circumstances.isSupported)
     try reader.bool("eligible", into: &circumstances.isEligible)
@@ -79,11 +71,5 @@ package struct PhoneFile: Hashable, Sendable {
       throw reader.wrong("command", .array(values), allowed: "an array of texts, the executable first")
     }
     return words
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
-    let detail = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
-    return detail ?? context.debugDescription
   }
 }
