@@ -1,0 +1,118 @@
+/// Commands from the reader, in Android's order of decisions.
+extension HostEmulation {
+  /// The platform's own probe, which no app sees.
+  private static let probe: [UInt8] = [
+    0xA0, 0x00, 0x00, 0x04, 0x76, 0x41, 0x6E, 0x64, 0x72, 0x6F, 0x69, 0x64, 0x48, 0x43, 0x45,
+  ]
+  private static let probeAnswer: [UInt8] = [0x14, 0x81, 0x00, 0x00, 0x90, 0x00]
+  private static let notFound: [UInt8] = [0x6A, 0x82]
+  private static let unknownError: [UInt8] = [0x6F, 0x00]
+  /// The names of NDEF tags, which readers try on every phone.
+  private static let ndef: [[UInt8]] = [0x00, 0x01].map { [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, $0] }
+
+  mutating func command(
+    _ bytes: [UInt8], bindSucceeds: Bool, at now: Duration, _ context: HostContext,
+    resolve: ([UInt8]) -> HostContext.Resolution?, _ effects: inout [AndroidEffect]
+  ) {
+    observe.postpone()
+    touch(at: now, context)
+    switch state {
+    case .idle: return effects.append(.dropped(.hostIdle))
+    case .waitDeactivate: return effects.append(.dropped(.hostAsked))
+    case .pollingLoop, .waitSelect, .waitService, .transfer: break
+    }
+    guard let name = SelectByAID.name(in: bytes).map({ Array($0) }) else {
+      return plain(bytes, context, bindSucceeds: bindSucceeds, &effects)
+    }
+    if name == Self.probe { return effects.append(.respond(Self.probeAnswer, .platformProbe)) }
+    guard let resolution = resolve(name), !resolution.candidates.isEmpty else {
+      if context.device.screenIsOn, !Self.ndef.contains(name) {
+        effects.append(.notice(AndroidNotice(.aidNotRouted(name))))
+      }
+      return effects.append(.respond(Self.notFound, .noCandidate))
+    }
+    lastSelected = name
+    guard let service = answerer(of: resolution, context, &effects) else { return }
+    select(service.id, service.rule, bytes, context, bindSucceeds: bindSucceeds, &effects)
+  }
+
+  /// Who is to answer; nil where that is decided: the reader is refused, or the person is asked.
+  private mutating func answerer(
+    of resolution: HostContext.Resolution, _ context: HostContext, _ effects: inout [AndroidEffect]
+  ) -> (id: ServiceID, rule: AndroidRule)? {
+    guard let chosen = resolution.chosen else {
+      if let active, resolution.candidates.contains(active) { return (active, .keepsActive) }
+      ask(resolution, failed: nil, .chooser, &effects)
+      state = .waitDeactivate
+      return nil
+    }
+    guard let service = context.service(chosen) else { return (chosen, .delivered) }
+    if context.device.isLocked, service.requiresUnlock || context.device.secureNFC {
+      let rule: AndroidRule = service.requiresUnlock ? .unlockNeeded : .secureNFC
+      effects.append(.unlockRequested(chosen))
+      effects.append(.respond(Self.notFound, rule))
+      effects.append(.prompt(.tapAgain(chosen, resolution.category), rule))
+      return nil
+    }
+    if service.requiresScreenOn, !context.device.screenIsOn {
+      effects.append(.respond(Self.notFound, .screenNeeded))
+      return nil
+    }
+    guard service.isOnHost else {
+      effects.append(.respond(Self.notFound, .offHost))
+      return nil
+    }
+    return (chosen, .delivered)
+  }
+
+  private mutating func select(
+    _ service: ServiceID, _ rule: AndroidRule, _ bytes: [UInt8], _ context: HostContext, bindSucceeds: Bool,
+    _ effects: inout [AndroidEffect]
+  ) {
+    switch state {
+    case .idle, .waitDeactivate: effects.append(.dropped(.hostIdle))
+    case .pollingLoop: effects.append(.dropped(.notActivated))
+    case .waitService: effects.append(.dropped(.waitsForService))
+    case .waitSelect, .transfer:
+      let isThere = bindings.need(
+        service, preferredPayment: context.preferredPayment, bindSucceeds: bindSucceeds, &effects)
+      if isThere { return deliver(bytes, to: service, rule, &effects) }
+      queued = bytes
+      state = .waitService
+    }
+  }
+
+  private mutating func plain(
+    _ bytes: [UInt8], _ context: HostContext, bindSucceeds: Bool, _ effects: inout [AndroidEffect]
+  ) {
+    switch state {
+    case .idle, .waitDeactivate: effects.append(.dropped(.hostIdle))
+    case .pollingLoop: effects.append(.dropped(.notActivated))
+    case .waitService: effects.append(.dropped(.waitsForService))
+    case .waitSelect: effects.append(.respond(Self.unknownError, .selectFirst))
+    case .transfer:
+      guard let active else { return effects.append(.dropped(.nobodyActive)) }
+      if !activeIsLost { return effects.append(.deliver(active, bytes, .toActive)) }
+      effects.append(.dropped(.nobodyActive))
+      if case .lost(active) = bindings.standing { bindings.die(succeeds: bindSucceeds, &effects) }
+    }
+  }
+
+  /// The service in conversation so far hears that another one was selected.
+  mutating func deliver(
+    _ bytes: [UInt8], to service: ServiceID, _ rule: AndroidRule, _ effects: inout [AndroidEffect]
+  ) {
+    if active != service { tellActive(.deselected, .deselected, &effects) }
+    active = service
+    activeIsLost = false
+    state = .transfer
+    effects.append(.deliver(service, bytes, rule))
+  }
+
+  func ask(
+    _ resolution: HostContext.Resolution, failed: ServiceID?, _ rule: AndroidRule, _ effects: inout [AndroidEffect]
+  ) {
+    if let lastSelected { effects.append(.notice(AndroidNotice(.aidConflict(lastSelected)))) }
+    effects.append(.prompt(.chooser(resolution.candidates, failed: failed, resolution.category), rule))
+  }
+}
