@@ -65,6 +65,8 @@ let package = Package(
     .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
     library("VirtualTime", ["ProcessClock"]),
     library("Explorer", ["ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
+    library(
+      "AndroidEmulation", ["AndroidModel", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library(
@@ -154,6 +156,14 @@ let package = Package(
         "ISO7816",
       ]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
+    tests(
+      "AndroidEmulationTests",
+      [
+        "AndroidEmulation", "AndroidModel", "CardHost", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CardTrace", "NDEF", "ISO7816",
+      ]),
+    tests(
+      "AndroidScenariosTests", ["AndroidModel", "PhoneRuntime", "ISO7816"], exclude: ["Fixtures"]),
   ]
     + examples.map(example)
     + buggy.map {

@@ -4,10 +4,9 @@ package struct HostContext: Hashable, Sendable {
   package var device = AndroidDevice()
   package var services: [AndroidService] = []
   package var filters = PollingFilters([])
-  /// Who comes first of all: the choice for one tap, the app in front, the wallet.
-  package var preferred: ServiceID?
   /// Who has the standing binding.
   package var preferredPayment: ServiceID?
+  package var walletRoleHolder: PackageName?
   /// The services that share the wallet's rank, its own first.
   package var walletServices: [ServiceID] = []
   /// What the app in front asked for, or the choice for one tap.
@@ -19,18 +18,8 @@ package struct HostContext: Hashable, Sendable {
 
   package init() {}
 
+  /// Who comes first of all: the choice for one tap, the app in front, the wallet.
+  package var preferred: ServiceID? { foreground ?? preferredPayment }
+
   func service(_ id: ServiceID) -> AndroidService? { services.first { $0.id == id } }
-
-  /// What an AID resolves to.
-  package struct Resolution: Hashable, Sendable {
-    package var chosen: ServiceID?
-    package var candidates: [ServiceID]
-    package var category: AndroidService.Category?
-
-    package init(chosen: ServiceID?, candidates: [ServiceID], category: AndroidService.Category?) {
-      self.chosen = chosen
-      self.candidates = candidates
-      self.category = category
-    }
-  }
 }

@@ -1,18 +1,12 @@
 /// Commands from the reader, in Android's order of decisions.
 extension HostEmulation {
-  /// The platform's own probe, which no app sees.
-  private static let probe: [UInt8] = [
-    0xA0, 0x00, 0x00, 0x04, 0x76, 0x41, 0x6E, 0x64, 0x72, 0x6F, 0x69, 0x64, 0x48, 0x43, 0x45,
-  ]
-  private static let probeAnswer: [UInt8] = [0x14, 0x81, 0x00, 0x00, 0x90, 0x00]
-  private static let notFound: [UInt8] = [0x6A, 0x82]
   private static let unknownError: [UInt8] = [0x6F, 0x00]
   /// The names of NDEF tags, which readers try on every phone.
   private static let ndef: [[UInt8]] = [0x00, 0x01].map { [0xD2, 0x76, 0x00, 0x00, 0x85, 0x01, $0] }
 
   mutating func command(
     _ bytes: [UInt8], bindSucceeds: Bool, at now: Duration, _ context: HostContext,
-    resolve: ([UInt8]) -> HostContext.Resolution?, _ effects: inout [AndroidEffect]
+    resolve: ([UInt8]) -> AIDResolution?, _ effects: inout [AndroidEffect]
   ) {
     observe.postpone()
     touch(at: now, context)
@@ -24,12 +18,12 @@ extension HostEmulation {
     guard let name = SelectByAID.name(in: bytes).map({ Array($0) }) else {
       return plain(bytes, context, bindSucceeds: bindSucceeds, &effects)
     }
-    if name == Self.probe { return effects.append(.respond(Self.probeAnswer, .platformProbe)) }
+    if name == SelectDecision.probe { return effects.append(.respond(SelectDecision.probeAnswer, .platformProbe)) }
     guard let resolution = resolve(name), !resolution.candidates.isEmpty else {
       if context.device.screenIsOn, !Self.ndef.contains(name) {
         effects.append(.notice(AndroidNotice(.aidNotRouted(name))))
       }
-      return effects.append(.respond(Self.notFound, .noCandidate))
+      return effects.append(.respond(SelectDecision.refusal, name.count < 5 ? .nameTooShort : .noCandidate))
     }
     lastSelected = name
     guard let service = answerer(of: resolution, context, &effects) else { return }
@@ -38,9 +32,9 @@ extension HostEmulation {
 
   /// Who is to answer; nil where that is decided: the reader is refused, or the person is asked.
   private mutating func answerer(
-    of resolution: HostContext.Resolution, _ context: HostContext, _ effects: inout [AndroidEffect]
+    of resolution: AIDResolution, _ context: HostContext, _ effects: inout [AndroidEffect]
   ) -> (id: ServiceID, rule: AndroidRule)? {
-    guard let chosen = resolution.chosen else {
+    guard let chosen = resolution.winner else {
       if let active, resolution.candidates.contains(active) { return (active, .keepsActive) }
       ask(resolution, failed: nil, .chooser, &effects)
       state = .waitDeactivate
@@ -50,16 +44,16 @@ extension HostEmulation {
     if context.device.isLocked, service.requiresUnlock || context.device.secureNFC {
       let rule: AndroidRule = service.requiresUnlock ? .unlockNeeded : .secureNFC
       effects.append(.unlockRequested(chosen))
-      effects.append(.respond(Self.notFound, rule))
+      effects.append(.respond(SelectDecision.refusal, rule))
       effects.append(.prompt(.tapAgain(chosen, resolution.category), rule))
       return nil
     }
     if service.requiresScreenOn, !context.device.screenIsOn {
-      effects.append(.respond(Self.notFound, .screenNeeded))
+      effects.append(.respond(SelectDecision.refusal, .screenNeeded))
       return nil
     }
     guard service.isOnHost else {
-      effects.append(.respond(Self.notFound, .offHost))
+      effects.append(.respond(SelectDecision.refusal, .offHost))
       return nil
     }
     return (chosen, .delivered)
@@ -110,7 +104,7 @@ extension HostEmulation {
   }
 
   func ask(
-    _ resolution: HostContext.Resolution, failed: ServiceID?, _ rule: AndroidRule, _ effects: inout [AndroidEffect]
+    _ resolution: AIDResolution, failed: ServiceID?, _ rule: AndroidRule, _ effects: inout [AndroidEffect]
   ) {
     if let lastSelected { effects.append(.notice(AndroidNotice(.aidConflict(lastSelected)))) }
     effects.append(.prompt(.chooser(resolution.candidates, failed: failed, resolution.category), rule))

@@ -6,7 +6,9 @@ extension HostEmulation {
     state = .waitSelect
   }
 
-  /// The link is lost: the service in conversation is told so. What waits for a binding stays, as Android leaves it.
+  /// The link is lost: the service in conversation is told so.
+  ///
+  /// What waits for a binding stays, as Android leaves it.
   mutating func deactivate(at now: Duration, _ context: HostContext, _ effects: inout [AndroidEffect]) {
     tellActive(.linkLoss, .linkLost, &effects)
     bindings.unbindOrdinary(&effects)

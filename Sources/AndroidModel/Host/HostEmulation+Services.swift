@@ -21,6 +21,17 @@ extension HostEmulation {
     if active == service, !bindings.isConnected(service) { activeIsLost = true }
   }
 
+  mutating func bindingDied(bindSucceeds: Bool, _ effects: inout [AndroidEffect]) {
+    bindings.die(succeeds: bindSucceeds, &effects)
+  }
+
+  mutating func bindingNeeded(
+    _ service: ServiceID, bindSucceeds: Bool, _ context: HostContext, _ effects: inout [AndroidEffect]
+  ) {
+    _ = bindings.need(
+      service, preferredPayment: context.preferredPayment, bindSucceeds: bindSucceeds, &effects)
+  }
+
   mutating func response(_ bytes: [UInt8], of service: ServiceID, _ effects: inout [AndroidEffect]) {
     guard active == service else { return effects.append(.dropped(.answerNotActive)) }
     guard !bytes.isEmpty else { return effects.append(.dropped(.answerEmpty)) }
@@ -33,7 +44,7 @@ extension HostEmulation {
 
   /// The service gives its AID up: the person is asked, and the tap goes on.
   func unhandled(
-    by service: ServiceID, resolve: ([UInt8]) -> HostContext.Resolution?, _ effects: inout [AndroidEffect]
+    by service: ServiceID, resolve: ([UInt8]) -> AIDResolution?, _ effects: inout [AndroidEffect]
   ) {
     guard active == service else { return effects.append(.dropped(.answerNotActive)) }
     guard let lastSelected, let resolution = resolve(lastSelected), !resolution.candidates.isEmpty else { return }

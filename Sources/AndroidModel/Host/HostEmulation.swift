@@ -33,13 +33,13 @@ package struct HostEmulation: Hashable, Sendable {
   package internal(set) var lastSelected: [UInt8]?
   package internal(set) var bindings: ServiceBindings
   package internal(set) var loop: PollingLoop
-  package internal(set) var observe: ObserveMode
+  package internal(set) var observe: ObserveModeMachine
   private var idleAt: Duration?
   private var sweepAt: Duration?
 
   package init(
     state: State = .idle, active: ServiceID? = nil, queued: [UInt8]? = nil, lastSelected: [UInt8]? = nil,
-    bindings: ServiceBindings, loop: PollingLoop = PollingLoop(), observe: ObserveMode = ObserveMode()
+    bindings: ServiceBindings, loop: PollingLoop = PollingLoop(), observe: ObserveModeMachine = ObserveModeMachine()
   ) {
     self.state = state
     self.active = active

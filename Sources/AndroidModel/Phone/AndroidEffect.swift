@@ -19,6 +19,8 @@ package enum AndroidEffect: Hashable, Sendable {
   case autoTransact(ServiceID, PollingFrame)
   /// Several services have a filter for one frame.
   case filterConflict([ServiceID], AndroidRule)
+  /// Who gets a frame that several services filter; nil for nobody.
+  case filterOwner(ServiceID?, AndroidRule)
   case observeMode(Bool, AndroidRule)
   case prompt(AndroidPrompt, AndroidRule)
   /// The prompt to tap again is closed, if it is there.
@@ -26,6 +28,12 @@ package enum AndroidEffect: Hashable, Sendable {
   /// Apps are told that the phone must be unlocked for a service.
   case unlockRequested(ServiceID)
   case notice(AndroidNotice)
+  /// Listeners inside the system hear who is preferred now.
+  case announceForeground(ServiceID?)
+  case announcePayment(ServiceID?)
+  case requestRouting(RoutingRequest)
+  /// The copy of the controller's table is emptied.
+  case clearRoutingMirror
   /// What an app's call returns.
   case returns(Bool, AndroidRule)
   /// An app's call throws for its argument.

@@ -4,7 +4,8 @@ package enum AndroidEvent: Hashable, Sendable {
   case process(ProcessEvent)
   case app(AndroidAppEvent)
   case person(AndroidPersonEvent)
-  case settings(AndroidSettingsEvent)
+  /// Preferences, registrations and settings.
+  case preference(PreferenceEvent)
 }
 
 package enum ControllerEvent: Hashable, Sendable {
@@ -19,9 +20,15 @@ package enum ControllerEvent: Hashable, Sendable {
   /// A SELECT went to the secure element.
   case elementSelected
   case frames([PollingFrame])
+  /// These services filter one frame.
+  case filterConflict([ServiceID])
+  /// A reader's command, which the controller gives to the host or to the secure element.
+  case received([UInt8])
 }
 
 package enum ProcessEvent: Hashable, Sendable {
+  /// The system has started: the preferred payment service is bound if it is not yet.
+  case bootCompleted
   case connected(ServiceID, isStanding: Bool)
   case disconnected(ServiceID, isStanding: Bool)
   /// The standing binding is dead.
@@ -36,9 +43,8 @@ package enum ProcessEvent: Hashable, Sendable {
 package enum AndroidAppEvent: Hashable, Sendable {
   /// Nil for the service does not matter: the text is checked.
   case registerFilter(ServiceID?, String, autoTransacts: Bool)
-  /// Nil for the package is the one with the preferred service.
-  case setObserveMode(Bool, by: PackageName?)
-  case setDefaultToObserve(ServiceID, Bool)
+  /// An app in front changes what the controller listens for; nil is the default again.
+  case listens(Set<ListenTechnology>?)
 }
 
 package enum AndroidPersonEvent: Hashable, Sendable {
@@ -48,12 +54,13 @@ package enum AndroidPersonEvent: Hashable, Sendable {
   case dismissesTapAgain
   case locks(Bool)
   case screen(isOn: Bool)
+  /// The app that the person sees; nil for none with a service.
+  case opens(PackageName?)
 }
 
-package enum AndroidSettingsEvent: Hashable, Sendable {
-  /// The preference in force is another one.
-  case foregroundChanged(ServiceID?)
-  /// The preferred payment service is another one.
-  case paymentServiceChanged(ServiceID?)
-  case nfc(isOn: Bool)
+/// What a controller lets readers find.
+package enum ListenTechnology: String, Hashable, Sendable, CaseIterable {
+  case typeA = "A"
+  case typeB = "B"
+  case typeF = "F"
 }

@@ -43,6 +43,11 @@ package enum AndroidRule: String, Hashable, Sendable, CaseIterable {
   case roleHolderService = "android.role-holder-service"
   case selectionMode = "android.selection-mode"
   case preferredIsTold = "android.preferred-is-told"
+  // Observe mode
+  case observeModeOwner = "android.observe-mode-owner"
+  case observeModeNFCOff = "android.observe-mode-nfc-off"
+  case observeModeTransaction = "android.observe-mode-transaction"
+  case observeModeDefault = "android.observe-mode-default"
   // What is written to the controller
   case routingEntry = "android.routing-entry"
   case routingPower = "android.routing-power"
@@ -82,13 +87,8 @@ package enum AndroidRule: String, Hashable, Sendable, CaseIterable {
   case filterRegistered = "android.filter-registered"
   case filterOffHost = "android.filter-off-host"
   case filterInvalid = "android.filter-invalid"
-  // Observe mode
+  // How observe mode comes and goes
   case autoTransact = "android.auto-transact"
-  case observeSet = "android.observe-set"
-  case observeUnavailable = "android.observe-unavailable"
-  case observeTransaction = "android.observe-transaction"
-  case observeNotPreferred = "android.observe-not-preferred"
-  case observeDefault = "android.observe-default"
   case observeAfterTransaction = "android.observe-after-transaction"
   case observePatience = "android.observe-patience"
 }

@@ -1,5 +1,5 @@
 /// Whether the phone only watches readers, and what is to become of that.
-package struct ObserveMode: Hashable, Sendable {
+package struct ObserveModeMachine: Hashable, Sendable {
   /// From the end of a tap to observe mode. (Android, HostEmulationManager; confidence A)
   package static let enableDelay = Duration.seconds(2)
   /// How long an app behind may keep readers waiting. (Android, HostEmulationManager; confidence A)
@@ -27,6 +27,12 @@ package struct ObserveMode: Hashable, Sendable {
     case (let one?, let other?): min(one, other)
     case (let one, let other): one ?? other
     }
+  }
+
+  /// What the preferred service wanted before the start.
+  mutating func begin(_ on: Bool, _ context: HostContext) {
+    var effects: [AndroidEffect] = []
+    if !afterTransaction { set(on, .observeModeDefault, context, &effects) }
   }
 
   mutating func set(_ on: Bool, _ rule: AndroidRule, _ context: HostContext, _ effects: inout [AndroidEffect]) {
@@ -57,7 +63,7 @@ package struct ObserveMode: Hashable, Sendable {
     enableAt = nil
     afterTransaction = false
     onFieldOff = false
-    set(on, .observeDefault, context, &effects)
+    set(on, .observeModeDefault, context, &effects)
   }
 
   /// A command came: what was to come back waits for the end of this tap.
