@@ -103,6 +103,8 @@ let package = Package(
       swiftSettings: ours),
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
+    tests("AndroidModelTests", ["AndroidModel", "PhoneRuntime", "ISO7816"]),
+    tests("AndroidScenariosTests", ["AndroidModel", "PhoneRuntime", "ISO7816"], exclude: ["Fixtures"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
     .executableTarget(
