@@ -105,6 +105,8 @@ let package = Package(
       swiftSettings: ours),
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
+    tests("AndroidModelTests", ["AndroidModel", "PhoneRuntime", "ISO7816"]),
+    tests("AndroidScenariosTests", ["AndroidModel", "PhoneRuntime", "ISO7816"], exclude: ["Fixtures"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
     .executableTarget(
@@ -162,8 +164,6 @@ let package = Package(
         "AndroidEmulation", "AndroidModel", "CardHost", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel",
         "CardTrace", "NDEF", "ISO7816",
       ]),
-    tests(
-      "AndroidScenariosTests", ["AndroidModel", "PhoneRuntime", "ISO7816"], exclude: ["Fixtures"]),
   ]
     + examples.map(example)
     + buggy.map {
