@@ -24,9 +24,22 @@ enum PhoneRow {
     check.place = "expect"
     try SingleRules.check(&expect)
     if let wanted = try Callback.expected(&expect) { Callback.check(effects.compactMap(Callback.init), wanted, &check) }
+    try routing(&expect, &phone, &check)
     if row.reader.keys.contains("exchange") { _ = try expect.string("servedBy") }
     try AIDExpectation.check(&expect, phone.preferred.index, row.device, &check)
     try expect.finish()
+  }
+
+  /// The table that is asked for when the services are read again.
+  private static func routing(
+    _ expect: inout ObjectReader, _ phone: inout AndroidPhone, _ check: inout Check
+  ) throws {
+    var effects: [AndroidEffect] = []
+    phone.step(.preference(.servicesUpdated), at: .zero, &effects)
+    let requests = effects.compactMap { if case .requestRouting(let request) = $0 { request } else { nil } }
+    try RoutingExpectation.check(
+      &expect, requests.last, clearsMirror: effects.contains(.clearRoutingMirror),
+      requiresScreenOn: phone.preferred.requiresScreenOn, &check)
   }
 }
 

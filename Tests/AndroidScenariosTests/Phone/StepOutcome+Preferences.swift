@@ -6,7 +6,7 @@ extension StepOutcome {
   func checkPreferences(_ key: String, _ reader: inout ObjectReader) throws -> Bool {
     var fields = Fields(reader)
     defer { reader = fields.reader }
-    let preferred = after.preferred
+    let (preferred, old) = (after.preferred, before.preferred)
     switch key {
     case "announceForeground":
       let announced = effects.flatMap { effect -> [ServiceID?] in
@@ -18,39 +18,51 @@ extension StepOutcome {
         if case .announcePayment(let service) = effect { [service] } else { [] }
       }
       try checkAnnounced(announced, key, &fields)
-    case "foregroundRequested": try expect(preferred.foreground.service, is: try fields.serviceOrNull(key))
-    case "nextTap": try expect(preferred.foreground.nextTap.service, is: try fields.serviceOrNull(key))
-    case "walletPaymentService": try expect(preferred.paymentService, is: try fields.serviceOrNull(key))
-    case "preferredService": try expect(preferred.preferredService, is: try fields.serviceOrNull(key))
-    case "foregroundCurrent":
-      let text = try fields.textOrNull(key)
-      try expect(
-        preferred.foregroundInForce,
-        is: text == "unchanged" ? before.preferred.foregroundInForce : text.map(ServiceID.init))
-    case "foregroundUid": try expect(preferred.foreground.caller, is: .uid(try fields.number(key)))
+    case "foregroundRequested": try checkService(key, preferred.foreground.service, old.foreground.service, &fields)
+    case "nextTap":
+      try checkService(key, preferred.foreground.nextTap.service, old.foreground.nextTap.service, &fields)
+    case "walletPaymentService": try checkService(key, preferred.paymentService, old.paymentService, &fields)
+    case "preferredService": try checkService(key, preferred.preferredService, old.preferredService, &fields)
+    case "foregroundCurrent": try checkService(key, preferred.foregroundInForce, old.foregroundInForce, &fields)
+    case "foregroundUid": try checkUID(&fields)
     case "clearNextTapOnDeactivate":
       try expect(preferred.foreground.nextTap.isConsumedAtEnd, is: try fields.flag(key))
     case "selectionMode":
-      guard let queried else { throw RowFailure("the step asks for no category") }
-      try expect(preferred.selectionMode(for: queried).rawValue, is: try fields.text(key))
+      try expect(preferred.selectionMode(for: queried ?? .payment).rawValue, is: try fields.text(key))
     case "allowsForeground": try checkAllowsForeground(&fields)
     case "aids":
       guard let service = step.service else { throw RowFailure("the step names no service") }
       let patterns = preferred.registrations.patterns(of: service).map(\.description)
-      try expect(Set(patterns), is: Set(try fields.reader.texts(key)))
-    case "requiresScreenOnServiceExists": try expect(preferred.requiresScreenOn, is: try fields.flag(key))
-    case "routingMirrorCleared": try expect(effects.contains(.clearRoutingMirror), is: try fields.flag(key))
-    case "routingRequest": try checkRouting(&fields)
+      try expect(Set(patterns), is: Set(try fields.reader.texts(key).map { $0.uppercased() }))
+    case "requiresScreenOnServiceExists", "routingMirrorCleared", "routingRequest": try checkRouting(&fields)
     default: return false
     }
     return true
   }
 
+  private func checkService(
+    _ key: String, _ found: ServiceID?, _ old: ServiceID?, _ fields: inout Fields
+  ) throws {
+    let text = try fields.textOrNull(key)
+    try expect(found, is: text == "unchanged" ? old : text.map(ServiceID.init))
+  }
+
+  /// The last announcement counts; `unchanged` is none.
   private func checkAnnounced(_ announced: [ServiceID?], _ key: String, _ fields: inout Fields) throws {
     let text = try fields.textOrNull(key)
     if text == "unchanged" { return try expect(announced, is: []) }
     guard let last = announced.last else { throw RowFailure("nothing is announced") }
     try expect(last, is: text.map(ServiceID.init))
+  }
+
+  /// A negative number and null are nobody; a caller without a number stands for every other one.
+  private func checkUID(_ fields: inout Fields) throws {
+    let expected = fields.reader.value("foregroundUid") == .null ? nil : try fields.numberOrNull("foregroundUid")
+    switch after.preferred.foreground.caller {
+    case .nobody: try expect((expected ?? -1) < 0, is: true)
+    case .uid(let uid): try expect(uid, is: expected ?? -1)
+    case .unnamed: try expect((expected ?? -1) < 0, is: false)
+    }
   }
 
   private func checkAllowsForeground(_ fields: inout Fields) throws {
@@ -64,28 +76,10 @@ extension StepOutcome {
 
   private func checkRouting(_ fields: inout Fields) throws {
     let requests = effects.compactMap { if case .requestRouting(let request) = $0 { request } else { nil } }
-    guard let request = requests.last else { throw RowFailure("no table is asked for") }
-    guard let object = try fields.reader.object("routingRequest") else { throw RowFailure("missing") }
-    var wanted = Fields(object)
-    for key in object.keys {
-      switch key {
-      case "force": try expect(request.isForced, is: try wanted.flag(key))
-      case "overrideOrRecover": try expect(request.overridesOrRecovers, is: try wanted.flag(key))
-      case "entries": try checkEntries(request, &wanted)
-      default: throw RowFailure("\(key): no such key")
-      }
-    }
-  }
-
-  private func checkEntries(_ request: RoutingRequest, _ wanted: inout Fields) throws {
-    guard let object = try wanted.reader.object("entries") else { return }
-    try expect(request.entries.keys.sorted(), is: object.keys)
-    for aid in object.keys {
-      var entries = object
-      guard let entry = try entries.object(aid) else { continue }
-      var fields = Fields(entry)
-      try expect(request.entries[aid]?.isOnHost, is: try fields.flag("onHost"))
-      try fields.reader.finish()
-    }
+    var check = Check()
+    try RoutingExpectation.check(
+      &fields.reader, requests.last, clearsMirror: effects.contains(.clearRoutingMirror),
+      requiresScreenOn: after.preferred.requiresScreenOn, &check)
+    if let problem = check.problems.first { throw RowFailure(problem) }
   }
 }
