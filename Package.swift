@@ -87,7 +87,8 @@ let package = Package(
     library(
       "CardSessionTool",
       [
-        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
+        "AndroidEmulation", "AndroidModel", "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals",
+        "ReaderLinks", "PhoneRuntime",
         "PhoneModel", "CardTrace", "Explorer", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),

@@ -1,5 +1,5 @@
 import AndroidModel
-import CardTrace
+package import CardTrace
 package import ISO7816
 package import PhoneModel
 import PhoneRuntime
@@ -24,14 +24,18 @@ extension AndroidHost: ReaderPhone {
   package func fieldOff() {
     recorder.record(.fieldOff, lane: .reader, at: clock.now)
     var torn: Exchange?
+    var watchers: [AsyncStream<Void>.Continuation] = []
     change { events, state in
       guard state.fieldIsOn else { return }
       state.fieldIsOn = false
       torn = state.exchange.take()
+      if state.isServed { watchers = state.tapWatchers.values.map(\.self) }
+      state.isServed = false
       if state.isActivated { events.append(.controller(.deactivate)) }
       state.isActivated = false
       events.append(.controller(.fieldOff))
     }
+    for watcher in watchers { watcher.yield() }
     guard let torn else { return }
     recorder.record(.torn, to: torn.number, at: clock.now)
     torn.reply(.torn)
@@ -64,6 +68,11 @@ extension AndroidHost: ReaderPhone {
   }
 
   package func note(_ text: String) { recorder.record(.link, lane: .reader, at: clock.now, note: text) }
+
+  /// Writes into the timeline what the reader or its script has to say.
+  package func remark(_ text: String, _ kind: TraceKind) {
+    recorder.record(kind, lane: .reader, at: clock.now, note: text)
+  }
 
   package func noteGivenUp(after patience: Duration) {
     recorder.record(.gaveUp, lane: .reader, at: clock.now, note: "no answer within \(patience)")

@@ -51,6 +51,9 @@ package final class AndroidHost: Sendable {
     var isPresent = false
     var presence: [Int: AsyncStream<Bool>.Continuation] = [:]
     var lastWatcher = 0
+    /// Whether a service had a command since the field came.
+    var isServed = false
+    var tapWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
     var calls: [ServiceCall] = []
     var isCalling = false
   }
@@ -76,8 +79,9 @@ package final class AndroidHost: Sendable {
   }
 
   deinit {
-    let presence = state.withLock { $0.presence.values.map(\.self) }
+    let (presence, taps) = state.withLock { ($0.presence.values.map(\.self), $0.tapWatchers.values.map(\.self)) }
     for continuation in presence { continuation.finish() }
+    for continuation in taps { continuation.finish() }
   }
 
   /// Reads the phone's state.
@@ -171,7 +175,9 @@ package final class AndroidHost: Sendable {
       case .unbind(let service):
         state.connecting.removeAll { $0.event.isConnection(of: service) }
         if !state.phone.host.bindings.isConnected(service) { state.processes[service]?.isBound = false }
-      case .deliver(let service, let bytes, _): call(service, .command(bytes), &state)
+      case .deliver(let service, let bytes, _):
+        state.isServed = true
+        call(service, .command(bytes), &state)
       case .deactivated(let service, let reason, _): call(service, .deactivated(reason), &state)
       case .frames(let service, let frames, _): call(service, .frames(frames), &state)
       case .dropped, .autoTransact, .filterConflict, .filterOwner, .observeMode, .prompt, .closeTapAgain,
@@ -223,6 +229,18 @@ package final class AndroidHost: Sendable {
     clock.setAlarm(at: ([due].compactMap(\.self) + state.connecting.map(\.at)).min()) { [weak self] in
       self?.change { _ in }
     }
+  }
+
+  /// Each end of a field in which a service had a command, from now on.
+  package func taps() -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    let id = state.withLock { state in
+      state.lastWatcher += 1
+      state.tapWatchers[state.lastWatcher] = continuation
+      return state.lastWatcher
+    }
+    continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.tapWatchers[id] = nil } }
+    return stream
   }
 
   package func cardPresence() -> AsyncStream<Bool> {
