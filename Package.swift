@@ -164,7 +164,8 @@ let package = Package(
     tests(
       "AndroidEmulationTests",
       [
-        "AndroidEmulation", "AndroidModel", "CardHost", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "AndroidEmulation", "AndroidModel", "CardHost", "CardApplications", "ReaderDoubles", "ReaderLinks",
+        "PhoneRuntime", "PhoneModel",
         "CardTrace", "NDEF", "ISO7816",
       ]),
   ]
