@@ -1,4 +1,5 @@
 import AndroidEmulation
+import AndroidModel
 import ISO7816
 import PhoneRuntime
 import ReaderDoubles
