@@ -99,7 +99,9 @@ let package = Package(
     .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      dependencies: [
+        "AndroidModel", "BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816",
+      ],
       path: "Benchmarks/Runner", swiftSettings: ours),
 
     // Phones, readers and clocks that tests are told what to do with.

@@ -65,6 +65,9 @@ package struct RoutingOutcome: Hashable, Sendable {
   package let defaultRoute: Int
   /// The default routes that were tried, the last one in force.
   package let tried: [Int]
+  /// Why each AID is written or left out.
+  package let rules: [String: AndroidRule]
+  /// Whether the table fits, and where it does not, why nothing is written.
   package let rule: AndroidRule
 }
 
@@ -91,12 +94,14 @@ extension RoutingController {
     var tried: [Int] = []
     for route in defaults {
       tried.append(route)
-      let rows = table.rows(withDefault: route)
+      let (rows, rules) = table.rows(withDefault: route)
       if isOverridden || Self.size(rows.map(\.aid)) <= tableSize {
-        return RoutingOutcome(rows: rows, defaultRoute: route, tried: tried, rule: .routingDefault)
+        return RoutingOutcome(rows: rows, defaultRoute: route, tried: tried, rules: rules, rule: .routingWritten)
       }
     }
-    return RoutingOutcome(rows: nil, defaultRoute: tried.last ?? defaultRoute, tried: tried, rule: .routingSize)
+    return RoutingOutcome(
+      rows: nil, defaultRoute: tried.last ?? defaultRoute, tried: tried,
+      rules: entries.mapValues { _ in .routingSize }, rule: .routingSize)
   }
 }
 
@@ -104,27 +109,40 @@ extension RoutingController {
 struct RoutingDraft {
   let controller: RoutingController
   let routed: [String: (entry: RoutingEntry, route: Int)]
+  /// The AIDs whose element has no route.
+  private let unrouted: [String]
 
   init(_ controller: RoutingController, _ entries: [String: RoutingEntry]) {
     self.controller = controller
-    routed = entries.compactMapValues { entry in controller.route(of: entry).map { (entry, $0) } }
+    let routed = entries.compactMapValues { entry in controller.route(of: entry).map { (entry, $0) } }
+    self.routed = routed
+    unrouted = entries.keys.filter { routed[$0] == nil }
   }
 
-  func rows(withDefault defaultRoute: Int) -> [RoutingRow] {
+  /// The rows, the default route first, and why each AID is among them or not.
+  func rows(withDefault defaultRoute: Int) -> (rows: [RoutingRow], rules: [String: AndroidRule]) {
     var rows: [String: RoutingRow] = [:]
+    var rules = Dictionary(uniqueKeysWithValues: unrouted.map { ($0, AndroidRule.routingElement) })
     for (aid, routed) in routed {
       if routed.route == defaultRoute {
-        guard isNeeded(aid, routed.entry, besideDefault: defaultRoute) else { continue }
-        rows[aid] = row(aid, routed)
-      } else if let text = text(of: aid), !isFreed(routed.entry, withDefault: defaultRoute) {
+        let isNeeded = isNeeded(aid, routed.entry, besideDefault: defaultRoute)
+        if isNeeded { rows[aid] = row(aid, routed) }
+        rules[aid] = isNeeded ? .routingWritten : .routingDefault
+      } else if isFreed(routed.entry, withDefault: defaultRoute) {
+        rules[aid] = .routingDefault
+      } else if let text = text(of: aid) {
         rows[text] = row(text, routed)
+        rules[aid] = .routingWritten
+      } else {
+        rules[aid] = .routingMatching
       }
     }
     if controller.nci >= 2 { rows[""] = emptyRow(defaultRoute) }
-    return rows.values.sorted { one, other in
+    let sorted = rows.values.sorted { one, other in
       if one.aid.isEmpty != other.aid.isEmpty { return one.aid.isEmpty }
       return one.route == other.route ? one.aid < other.aid : one.route < other.route
     }
+    return (sorted, rules)
   }
 
   private func row(_ aid: String, _ routed: (entry: RoutingEntry, route: Int)) -> RoutingRow {

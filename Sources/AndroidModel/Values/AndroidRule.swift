@@ -41,19 +41,17 @@ package enum AndroidRule: String, Hashable, Sendable, CaseIterable {
   case foregroundEnds = "android.foreground-ends"
   case nextTapConsumed = "android.next-tap-consumed"
   case roleHolderService = "android.role-holder-service"
-  case selectionMode = "android.selection-mode"
-  case preferredIsTold = "android.preferred-is-told"
   // Observe mode
   case observeModeOwner = "android.observe-mode-owner"
   case observeModeNFCOff = "android.observe-mode-nfc-off"
   case observeModeTransaction = "android.observe-mode-transaction"
   case observeModeDefault = "android.observe-mode-default"
   // What is written to the controller
-  case routingEntry = "android.routing-entry"
-  case routingPower = "android.routing-power"
+  case routingWritten = "android.routing-written"
   case routingDefault = "android.routing-default"
-  case routingSize = "android.routing-size"
+  case routingElement = "android.routing-element"
   case routingMatching = "android.routing-matching"
+  case routingSize = "android.routing-size"
   case routingForced = "android.routing-forced"
   // How a tap goes on at the host
   case hostIdle = "android.host-idle"
