@@ -6,7 +6,9 @@ import PhoneRuntime
 import ReaderLinks
 
 extension AndroidHost: ReaderPhone {
-  /// A reader polls; it selects the card if it finds one. Bytes take no time, whatever `air` says.
+  /// A reader polls; it selects the card if it finds one.
+  ///
+  /// Bytes take no time, whatever `air` says.
   package func fieldOn(_ air: AirInterface) {
     recorder.record(.fieldOn, lane: .reader, at: clock.now)
     change { events, state in

@@ -182,6 +182,19 @@ import Testing
     #expect(bench.pass(.milliseconds(1)) == [.unbind(PhoneBench.transit), .unbind(PhoneBench.badge)])
   }
 
+  @Test func `a sweep leaves the preferred service bound, and waits while a card is active`() {
+    var bench = PhoneBench {
+      $0.platform.keepsSeveralBindings = true
+      $0.preferences.foreground = PhoneBench.badge
+      $0.bound = [PhoneBench.transit, PhoneBench.badge]
+      $0.state = .transfer
+    }
+    #expect(bench.pass(.seconds(19)).isEmpty)
+    bench.step(.deactivate)
+    #expect(bench.pass(.milliseconds(999)).isEmpty)
+    #expect(bench.pass(.milliseconds(1)) == [.unbind(PhoneBench.transit)])
+  }
+
   @Test func `choosing shows the prompt to tap again, and closing that takes the choice back`() {
     var bench = PhoneBench()
     let chosen = bench.step(.person(.chooses(PhoneBench.badge)))

@@ -69,7 +69,7 @@ import Testing
     ("reader field on\n> 00A4040007D276000085010100\n< 6A82\n", 1),
     ("reader field on\n> 00B0000000\n< 6F00\n", 0),
     ("phone radio off\nreader field on\n> 00A4040007D276000085010100\n", 1),
-    ("fault sessionLimit\nreader field on\n> 00A4040007D276000085010100\n< 9000\n", 0),
+    ("fault transmissionError 1\nreader field on\n> 00A4040007D276000085010100\n< 9000\n", 0),
     ("reader field of\n", 2),
   ])
   func `a script decides the exit code on an Android phone too`(_ script: String, _ status: Int32) async throws {

@@ -85,6 +85,7 @@ extension AndroidPhone {
       lastSelected: situation.lastSelected, bindings: bindings, loop: loop ?? PollingLoop(),
       observe: ObserveModeMachine(afterTransaction: situation.observeModeAfterTransaction))
     self.init(preferred: preferred, context: context, host: host)
+    self.host.touch(at: .zero, context)
     bindsAtOnce = situation.bindsAtOnce
     resolutions = situation.resolutions
     readContext()
