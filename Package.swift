@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "CardApplications", targets: ["CardApplications"]),
     .library(name: "OSLog", targets: ["OSLog"]),
     .executable(name: "cardsession", targets: ["cardsession"]),
+    .executable(name: "cardsession-audit", targets: ["cardsession-audit"]),
   ]
     + examples.map { .executable(name: "Example\($0)", targets: ["Example\($0)"]) },
   targets: [
@@ -65,6 +66,8 @@ let package = Package(
     .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
     library("VirtualTime", ["ProcessClock"]),
     library("Explorer", ["ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
+    library(
+      "AndroidEmulation", ["AndroidModel", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library(
@@ -84,10 +87,12 @@ let package = Package(
     library(
       "CardSessionTool",
       [
-        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
-        "PhoneModel", "CardTrace", "CardAudit", "Explorer", "NDEF", "ISO7816", "VirtualTime",
+        "AndroidEmulation", "AndroidModel", "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals",
+        "ReaderLinks", "PhoneRuntime",
+        "PhoneModel", "CardTrace", "Explorer", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
+    .executableTarget(name: "cardsession-audit", dependencies: ["CardAudit", "PhoneRuntime"], swiftSettings: ours),
     library("ModelCheck", ["PhoneModel", "ISO7816"]),
     .executableTarget(name: "model-check", dependencies: ["ModelCheck"], swiftSettings: ours),
 
@@ -158,6 +163,13 @@ let package = Package(
         "ISO7816",
       ]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
+    tests(
+      "AndroidEmulationTests",
+      [
+        "AndroidEmulation", "AndroidModel", "CardHost", "CardApplications", "ReaderDoubles", "ReaderLinks",
+        "PhoneRuntime", "PhoneModel",
+        "CardTrace", "NDEF", "ISO7816",
+      ]),
   ]
     + examples.map(example)
     + buggy.map {

@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  @Test func `an Android phone has the real clock`() throws {
+    #expect(try Environment(["CARDSESSION_PLATFORM": "android"]).platform == .android)
+    let expected = EnvironmentError(
+      variable: "CARDSESSION_CLOCK", found: "virtual", allowed: "real, where CARDSESSION_PLATFORM is android")
+    #expect(throws: expected) {
+      try Environment(["CARDSESSION_CLOCK": "virtual", "CARDSESSION_PLATFORM": "android"])
+    }
+  }
+
   @Test(arguments: [
     "PHONE", "APP", "READER", "SCRIPT", "TAPS", "TRACE", "TIMELINE", "SEED", "PATIENCE", "CLOCK", "PLATFORM", "SOCKET",
     "AIR", "COLOUR", "CONTROL", "FIRST_TAP", "HISTORICAL_BYTES",
@@ -80,7 +89,7 @@ import Testing
     ("TIMELINE", "TEXT", "text, json, off"), ("TIMELINE", "loud", "text, json, off"),
     ("SEED", "-1", "a whole number from 0 to 18446744073709551615"),
     ("PATIENCE", "0", "milliseconds from 1 to 600000"), ("CLOCK", "Virtual", "real, virtual"),
-    ("PLATFORM", "android", "ios (android is not built yet)"),
+    ("PLATFORM", "Android", "ios, android"), ("PLATFORM", "symbian", "ios, android"),
     ("SOCKET", "s", "nothing (a phone that several processes share is not built yet)"),
   ])
   func `a value that means nothing is named with what is allowed`(_ name: String, _ value: String, _ allowed: String) {

@@ -36,7 +36,7 @@ enum ColourChoice: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How `audit` writes its report.
-enum AuditForm: Hashable, Sendable {
+enum AuditForm: String, Hashable, Sendable {
   case text, json, sarif
 }
 
@@ -50,6 +50,7 @@ enum RunTarget: Hashable, Sendable {
 struct RunArguments: Hashable, Sendable {
   var target: RunTarget
   var phone: String?
+  var platform: Environment.Platform?
   var reader: ReaderAddress?
   var script: String?
   var taps: Taps?

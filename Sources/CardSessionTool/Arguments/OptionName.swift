@@ -2,6 +2,7 @@
 enum OptionName: String, CaseIterable, Hashable, Sendable {
   case app
   case phone
+  case platform
   case reader
   case script
   case taps
@@ -29,6 +30,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .app: "APP"
     case .phone, .script, .trace, .jsonFile, .junit: "FILE"
+    case .platform: "ios|android"
     case .reader: "READER"
     case .taps: "N|forever"
     case .clock: "real|virtual"
@@ -46,6 +48,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .app: "the app that answers"
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
+    case .platform: "whose phone: Apple's, or Android's, which serves built-in apps as host APDU services"
     case .reader: "the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a reader of PC/SC programs)"
     case .script: "what the reader, the person and the phone do, a line each"
     case .taps: "how often the phone is held to the reader"
@@ -69,6 +72,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// The default as help names it; nil when absence speaks for itself.
   var defaultText: String? {
     switch self {
+    case .platform: "ios"
     case .reader: "memory"
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
@@ -88,7 +92,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .noColour: .colour
     case .sarif: .json
-    case .app, .phone, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard, .json, .jsonFile, .junit,
+    case .app, .phone, .platform, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard, .json, .jsonFile,
+      .junit,
       .timeout,
       .patience, .air, .colour:
       self

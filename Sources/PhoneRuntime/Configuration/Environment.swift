@@ -11,6 +11,12 @@ package struct Environment: Hashable, Sendable {
     case real, virtual
   }
 
+  /// Whose phone it is.
+  package enum Platform: String, Hashable, Sendable, CaseIterable {
+    case ios, android
+  }
+
+  package var platform = Platform.ios
   package var phoneFile: String?
   package var app: AppID?
   /// As it stands; the reader links know the forms.
@@ -83,7 +89,13 @@ package struct Environment: Hashable, Sendable {
       guard let air = AirInterface(name: text) else { throw wrong("AIR", text, AirInterface.allowed) }
       self.air = air
     }
-    if let text = value("PLATFORM"), text != "ios" { throw wrong("PLATFORM", text, "ios (android is not built yet)") }
+    if let text = value("PLATFORM") {
+      guard let platform = Platform(rawValue: text) else { throw wrong("PLATFORM", text, "ios, android") }
+      self.platform = platform
+    }
+    if platform == .android, clock == .virtual {
+      throw wrong("CLOCK", clock.rawValue, "real, where CARDSESSION_PLATFORM is android")
+    }
     if let text = value("SOCKET") {
       throw wrong("SOCKET", text, "nothing (a phone that several processes share is not built yet)")
     }

@@ -1,13 +1,13 @@
-import CardTrace
+package import CardTrace
 import PhoneModel
 import Synchronization
 
 /// Where a process's records go: the timeline on standard error, the trace file, and the run that started it.
-struct ProcessTrace: Sendable {
+package struct ProcessTrace: Sendable {
   /// Nil when nobody reads what it would write.
-  let writer: TraceWriter?
+  package let writer: TraceWriter?
 
-  init(_ environment: Environment, header: TraceHeader) throws {
+  package init(_ environment: Environment, header: TraceHeader) throws {
     let file = try environment.trace.map {
       try TraceFile(path: $0, header: header, continues: environment.firstTap > 1)
     }

@@ -107,9 +107,13 @@ enum RoutingTableArea: ScenarioArea {
   ) throws(PhoneFileError) {
     var machine = PreferredServices(
       row.services, row.preferences, on: row.platform, nfcIsOn: row.device.nfcIsEnabled, user: 1)
-    var result = PreferenceDriver.Result()
-    result.reply = machine.step(.servicesUpdated, &result.effects)
-    try PreferenceExpectation.routing(&expect, machine, result, &check)
+    var effects: [PreferenceEffect] = []
+    _ = machine.step(.servicesUpdated, &effects)
+    var found: RoutingRequest?
+    for case .requestRouting(let request) in effects { found = request }
+    try RoutingExpectation.check(
+      &expect, found, clearsMirror: effects.contains(.clearRoutingMirror), requiresScreenOn: machine.requiresScreenOn,
+      &check)
   }
 }
 
