@@ -73,7 +73,7 @@ import Testing
 
   @Test func `it is switched by the preferred app alone, not in a tap, not with NFC off, not before Android 15`() {
     func set(_ bench: inout PhoneBench, by package: String) -> AndroidEffect? {
-      bench.step(.preference(.setObserveMode(on: false, by: PackageName(package)))).last
+      bench.step(.app(.setObserveMode(on: false, by: PackageName(package)))).last
     }
     var allowed = bench()
     #expect(set(&allowed, by: "app.transit") == .returns(true, .observeModeOwner))
@@ -90,8 +90,25 @@ import Testing
     var old = bench { $0.platform.apiLevel = 34 }
     #expect(!old.observes)
     #expect(set(&old, by: "app.transit") == .returns(false, .observeModeNFCOff))
+    var nobody = PhoneBench()
+    #expect(
+      nobody.step(.app(.setObserveMode(on: true, by: nil))) == [.returns(false, .observeModeOwner)])
     var new = bench { $0.platform.apiLevel = 35 }
     #expect(set(&new, by: "app.transit") == .returns(true, .observeModeOwner))
+  }
+
+  @Test func `a service that changes its wish has it at once where it is the preferred one`() {
+    var bench = bench()
+    func wish(_ on: Bool, _ service: ServiceID) -> AndroidEvent {
+      .preference(.setDefaultsToObserveMode(on: on, service))
+    }
+    bench.step(wish(false, PhoneBench.badge))
+    #expect(bench.observes)
+    bench.step(wish(false, PhoneBench.transit))
+    #expect(!bench.observes)
+    bench.step(wish(true, PhoneBench.badge))
+    #expect(!bench.observes)
+    #expect(bench.step(wish(true, ServiceID("Nobody"))) == [.returns(false, .unknownService)])
   }
 
   @Test func `a wish in mid-tap waits for the tap's end`() {

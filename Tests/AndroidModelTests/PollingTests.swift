@@ -71,9 +71,8 @@ import Testing
 
   @Test func `a loop that nobody is there for lets one tap happen`() {
     var bench = PhoneBench()
-    bench.step(.preference(.setObserveMode(on: true, by: nil)))
     bench.phone.setRoleHolder(PackageName("app.wallet"))
-    bench.step(.preference(.setObserveMode(on: true, by: PackageName("app.wallet"))))
+    bench.step(.app(.setObserveMode(on: true, by: PackageName("app.wallet"))))
     #expect(bench.observes)
     bench.phone.setRoleHolder(nil)
     bench.frames(.typeA, .typeA, .typeA, .typeA)

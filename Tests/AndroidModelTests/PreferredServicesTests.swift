@@ -165,47 +165,6 @@ import Testing
     #expect(Set(request.entries.keys) == ["A0000000031010", "F001020304"])
   }
 
-  @Test func `only the preferred app switches observe mode, with NFC on and no transaction`() {
-    var machine = machine()
-    func set(_ on: Bool, by package: String?) -> PreferenceReply {
-      take(.setObserveMode(on: on, by: package.map(PackageName.init)), &machine).reply
-    }
-    #expect(set(true, by: "app.badge") == .refused(.observeModeOwner))
-    #expect(set(true, by: "app.wallet") == .done(.observeModeOwner))
-    #expect(machine.observeMode.isOn)
-    _ = take(request("Badge"), &machine)
-    #expect(!machine.observeMode.isOn)
-    #expect(set(true, by: "app.wallet") == .refused(.observeModeOwner))
-    #expect(set(true, by: nil) == .done(.observeModeOwner))
-    _ = take(.activated, &machine)
-    #expect(set(false, by: "app.badge") == .refused(.observeModeTransaction))
-    _ = take(.deactivated, &machine)
-    _ = take(.nfcSwitched(on: false), &machine)
-    #expect(set(false, by: "app.badge") == .refused(.observeModeNFCOff))
-    var nobody = PreferredServices([], on: .older)
-    #expect(take(.setObserveMode(on: true, by: nil), &nobody).reply == .refused(.observeModeOwner))
-  }
-
-  @Test func `a service that wants observe mode has it when preferred, after a running transaction`() {
-    let shy = badge.with { $0.defaultsToObserveMode = true }
-    var machine = machine(.holder("app.wallet"), [wallet, shy])
-    #expect(!machine.observeMode.isOn)
-    #expect(take(request("Badge"), &machine).effects.contains(.tellObserveMode(true)))
-    #expect(
-      take(.setDefaultsToObserveMode(on: false, ServiceID("Badge")), &machine).reply == .done(.observeModeDefault))
-    #expect(!machine.observeMode.isOn)
-    #expect(
-      take(.setDefaultsToObserveMode(on: true, ServiceID("Nobody")), &machine).reply == .refused(.unknownService))
-    _ = take(.activated, &machine)
-    _ = take(.setDefaultsToObserveMode(on: true, ServiceID("Badge")), &machine)
-    #expect(!machine.observeMode.isOn)
-    #expect(machine.observeMode.isPendingOn)
-    #expect(take(.deactivated, &machine).effects == [.setObserveModeTimer(milliseconds: 2_000)])
-    #expect(!machine.observeMode.isOn)
-    #expect(take(.observeModeDue, &machine).effects == [.tellObserveMode(true)])
-    #expect(take(.observeModeDue, &machine).effects == [])
-  }
-
   @Test func `how the system chooses is read from the settings`() {
     let role = machine()
     #expect(role.selectionMode(for: .payment) == .preferDefault)

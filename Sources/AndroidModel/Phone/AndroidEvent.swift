@@ -43,6 +43,8 @@ package enum ProcessEvent: Hashable, Sendable {
 package enum AndroidAppEvent: Hashable, Sendable {
   /// Nil for the service does not matter: the text is checked.
   case registerFilter(ServiceID?, String, autoTransacts: Bool)
+  /// Nil for the package stands for the one that comes first.
+  case setObserveMode(on: Bool, by: PackageName?)
   /// An app in front changes what the controller listens for; nil is the default again.
   case listens(Set<ListenTechnology>?)
 }

@@ -21,6 +21,7 @@ extension AndroidPhone {
     switch event {
     case .registerFilter(let service, let text, let autoTransacts):
       registerFilter(text, for: service, autoTransacts: autoTransacts, &effects)
+    case .setObserveMode(let on, let package): setObserveMode(on, by: package, &effects)
     case .listens(let technologies): listening = technologies ?? Set(ListenTechnology.allCases)
     }
   }
@@ -43,12 +44,14 @@ extension AndroidPhone {
 
   /// Only the app that comes first may switch observe mode, and not in the middle of a tap. (Android, NfcService
   /// `setObserveMode`; confidence A)
-  mutating func setObserveMode(_ on: Bool, by package: PackageName?, _ effects: inout [AndroidEffect]) {
+  private mutating func setObserveMode(_ on: Bool, by package: PackageName?, _ effects: inout [AndroidEffect]) {
     guard context.device.nfcIsEnabled, context.platform.hasObserveMode else {
       return effects.append(.returns(false, .observeModeNFCOff))
     }
     guard !host.isActivated else { return effects.append(.returns(false, .observeModeTransaction)) }
-    guard package.map(mayObserve) ?? true else { return effects.append(.returns(false, .observeModeOwner)) }
+    guard package.map(mayObserve) ?? (context.preferred != nil) else {
+      return effects.append(.returns(false, .observeModeOwner))
+    }
     host.observe.set(on, .observeModeOwner, context, &effects)
     effects.append(.returns(true, .observeModeOwner))
   }

@@ -15,7 +15,6 @@ extension AndroidPhone {
 
   mutating func prefer(_ event: PreferenceEvent, at now: Duration, _ effects: inout [AndroidEffect]) {
     switch event {
-    case .setObserveMode(let on, let package): return setObserveMode(on, by: package, &effects)
     case .paymentServiceChanged(let service): change(event, thenPayment: service, &effects)
     case .foregroundChanged(let service): change(event, thenForeground: service, &effects)
     case .nfcSwitched(let on):
@@ -26,7 +25,7 @@ extension AndroidPhone {
       change(event, &effects)
       if isNews { preferObserveMode(&effects) }
     case .roleHolderChanged, .requestForeground, .releaseForeground, .uidToBackground, .setNextTap, .activated,
-      .offHostSelected, .deactivated, .servicesUpdated, .registerAIDs, .removeAIDs, .observeModeDue:
+      .offHostSelected, .deactivated, .servicesUpdated, .registerAIDs, .removeAIDs:
       change(event, &effects)
     }
   }
@@ -51,7 +50,7 @@ extension AndroidPhone {
       case .announcePayment(let service):
         effects.append(.announcePayment(service))
         if payment == nil { host.paymentPreferred(service, &effects) }
-      case .tellPreferred, .tellObserveMode, .setObserveModeTimer: break
+      case .tellPreferred: break
       case .requestRouting(let request): effects.append(.requestRouting(request))
       case .clearRoutingMirror: effects.append(.clearRoutingMirror)
       }
@@ -90,9 +89,9 @@ extension PreferenceEvent {
   /// Whether somebody waits for what becomes of it.
   fileprivate var isCall: Bool {
     switch self {
-    case .activated, .deactivated, .offHostSelected, .observeModeDue: false
+    case .activated, .deactivated, .offHostSelected: false
     case .roleHolderChanged, .paymentServiceChanged, .foregroundChanged, .requestForeground, .releaseForeground,
-      .uidToBackground, .setNextTap, .servicesUpdated, .registerAIDs, .removeAIDs, .nfcSwitched, .setObserveMode,
+      .uidToBackground, .setNextTap, .servicesUpdated, .registerAIDs, .removeAIDs, .nfcSwitched,
       .setDefaultsToObserveMode:
       true
     }

@@ -17,11 +17,7 @@ package enum PreferenceEvent: Hashable, Sendable {
   case registerAIDs([String], AndroidService.Category, ServiceID)
   case removeAIDs(AndroidService.Category, ServiceID)
   case nfcSwitched(on: Bool)
-  /// Nil asks for the preferred package.
-  case setObserveMode(on: Bool, by: PackageName?)
   case setDefaultsToObserveMode(on: Bool, ServiceID)
-  /// The time that an effect asked for has come.
-  case observeModeDue
 }
 
 /// What follows from an event.
@@ -30,12 +26,9 @@ package enum PreferenceEffect: Hashable, Sendable {
   case announcePayment(ServiceID?)
   /// Every app is told whether its service is the preferred one.
   case tellPreferred(PackageName, Bool)
-  case tellObserveMode(Bool)
   case requestRouting(RoutingRequest)
   /// The copy of the controller's table is emptied.
   case clearRoutingMirror
-  /// Observe mode waits for the end of the transaction, and then so many milliseconds.
-  case setObserveModeTimer(milliseconds: Int)
 }
 
 /// What the caller of an event is told, and the rule that decided.

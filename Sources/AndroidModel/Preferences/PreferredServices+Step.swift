@@ -4,7 +4,6 @@ extension PreferredServices {
     let before = preferredService
     let reply = take(event, &effects)
     if preferredService != before {
-      wantObserveMode(of: preferredService, &effects)
       tellPreferred(&effects)
     }
     return reply
@@ -26,7 +25,6 @@ extension PreferredServices {
     case .uidToBackground(let uid): return endForeground(uid, &effects)
     case .setNextTap(let service, let user): return setNextTap(service, user: user, &effects)
     case .activated:
-      observeMode.isInTransaction = true
       armNextTap()
       return .done(.nextTapConsumed)
     case .offHostSelected:
@@ -41,12 +39,9 @@ extension PreferredServices {
       let outcome = registrations.remove(category, for: service)
       return changed(outcome, &effects)
     case .nfcSwitched(let on): return nfcSwitched(on: on, &effects)
-    case .setObserveMode(let on, let package): return setObserveMode(on: on, by: package, &effects)
     case .setDefaultsToObserveMode(let on, let service):
       guard registrations.setDefaultsToObserveMode(on, for: service) else { return .refused(.unknownService) }
-      if service == preferredService { wantObserveMode(of: service, &effects) }
       return .done(.observeModeDefault)
-    case .observeModeDue: return observeModeDue(&effects)
     }
   }
 
@@ -88,10 +83,6 @@ extension PreferredServices {
 
   /// The choice goes if it was there when the tap began; the person may give it while the phone still lies there.
   private mutating func deactivated(_ effects: inout [PreferenceEffect]) -> PreferenceReply {
-    if observeMode.isInTransaction, observeMode.pending != .nothing {
-      effects.append(.setObserveModeTimer(milliseconds: ObserveMode.restoreMilliseconds))
-    }
-    observeMode.isInTransaction = false
     switch foreground.nextTap {
     case .none, .chosen: return .done(.nextTapConsumed)
     case .consumedAtEnd:

@@ -10,7 +10,6 @@ package struct PreferredServices: Sendable {
   package internal(set) var foregroundInForce: ServiceID?
   /// The payment service as last announced.
   package internal(set) var paymentService: ServiceID?
-  package var observeMode: ObserveMode
   package internal(set) var nfcIsOn: Bool
   /// Whether a service that is routed requires the screen on.
   package internal(set) var requiresScreenOn = false
@@ -43,11 +42,8 @@ package struct PreferredServices: Sendable {
     self.servesOtherAIDs = servesOtherAIDs
     self.nfcIsOn = nfcIsOn
     self.user = user
-    observeMode = ObserveMode()
     index = AIDIndex([], on: platform)
     rebuild()
-    let preferred = preferredService
-    observeMode.isOn = services.contains { $0.id == preferred && $0.defaultsToObserveMode }
     if nfcIsOn { requiresScreenOn = index.routingRequest().requiresScreenOn }
   }
 

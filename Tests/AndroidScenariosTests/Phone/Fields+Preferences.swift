@@ -24,8 +24,6 @@ extension Fields {
     case "removeAids":
       _ = try reader.texts("aids")
       return .removeAIDs(try neededCategory(), try neededService())
-    case "setObserveMode":
-      return .setObserveMode(on: try flag("on", else: true), by: try textOrNull("by").map(PackageName.init))
     case "setDefaultToObserve": return .setDefaultsToObserveMode(on: try flag("on", else: true), try neededService())
     case "nfcEnabled": return .nfcSwitched(on: true)
     case "nfcDisabled": return .nfcSwitched(on: false)

@@ -52,6 +52,11 @@ struct StepEvent {
           .app(
             .registerFilter(
               service, try fields.text("filter"), autoTransacts: try fields.flag("autoTransact"))))
+      case "setObserveMode":
+        .phone(
+          .app(
+            .setObserveMode(
+              on: try fields.flag("on", else: true), by: try fields.textOrNull("by").map(PackageName.init))))
       case "userChooses": .phone(.person(.chooses(try fields.neededService())))
       case "tapAgainDismissed": .phone(.person(.dismissesTapAgain))
       case "wait":
