@@ -60,12 +60,15 @@ let package = Package(
     library("NDEF"),
     library("CardTrace", ["ISO7816"]),
     library("PhoneModel", ["ISO7816"]),
-    library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816", "VirtualTime", "ProcessStart"]),
+    library("AndroidModel", ["ISO7816"]),
+    library("PhoneRuntime", ["AndroidModel", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime", "ProcessStart"]),
     library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
     library("VirtualTime", ["ProcessClock"]),
     library("Explorer", ["ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
+    library(
+      "AndroidEmulation", ["AndroidModel", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library(
@@ -85,7 +88,8 @@ let package = Package(
     library(
       "CardSessionTool",
       [
-        "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
+        "AndroidEmulation", "AndroidModel", "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals",
+        "ReaderLinks", "PhoneRuntime",
         "PhoneModel", "CardTrace", "Explorer", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
@@ -96,7 +100,9 @@ let package = Package(
     .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      dependencies: [
+        "AndroidModel", "BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816",
+      ],
       path: "Benchmarks/Runner", swiftSettings: ours),
 
     // Phones, readers and clocks that tests are told what to do with.
@@ -105,6 +111,8 @@ let package = Package(
       swiftSettings: ours),
     tests("ISO7816Tests", ["ISO7816"]),
     tests("NDEFTests", ["NDEF"]),
+    tests("AndroidModelTests", ["AndroidModel", "PhoneRuntime", "ISO7816"]),
+    tests("AndroidScenariosTests", ["AndroidModel", "PhoneRuntime", "ISO7816"], exclude: ["Fixtures"]),
     tests("CardTraceTests", ["CardTrace", "ISO7816"]),
     tests("PhoneModelTests", ["PhoneModel", "ISO7816"]),
     .executableTarget(
@@ -158,6 +166,13 @@ let package = Package(
         "ISO7816",
       ]),
     tests("BenchmarksTests", ["BenchmarkHarness"]),
+    tests(
+      "AndroidEmulationTests",
+      [
+        "AndroidEmulation", "AndroidModel", "CardHost", "CardApplications", "ReaderDoubles", "ReaderLinks",
+        "PhoneRuntime", "PhoneModel",
+        "CardTrace", "NDEF", "ISO7816",
+      ]),
   ]
     + examples.map(example)
     + buggy.map {

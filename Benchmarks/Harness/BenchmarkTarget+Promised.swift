@@ -12,12 +12,14 @@ extension BenchmarkTarget {
   package static let commandCopy = BenchmarkTarget("command-copy", in: .nanoseconds, .best, .under(40))
   package static let commandView = BenchmarkTarget("command-view", in: .nanoseconds, .best, .under(5))
   package static let tlvWalk = BenchmarkTarget("tlv-walk", in: .bytesPerSecond, .best, .atLeast(2e9))
+  package static let androidResolve = BenchmarkTarget("android-resolve", in: .nanoseconds, .best, .under(5_000))
+  package static let androidSetup = BenchmarkTarget("android-setup", in: .nanoseconds, .best, .under(20e6))
   package static let idlePhone = BenchmarkTarget("idle-phone", in: .bytes, .median, .atMost(4_000))
   package static let runReady = BenchmarkTarget("run-ready", in: .nanoseconds, .median, .atMost(100e6))
   package static let runMemory = BenchmarkTarget("run-memory", in: .bytes, .median, .under(30e6))
 
   package static let promised = [
     exchangeExecutor, exchangeThreads, exchangeTrace, exchangeSocket, pcscRate, pcscTail, routerSelect, routerEcho,
-    commandCopy, commandView, tlvWalk, idlePhone, runReady, runMemory,
+    commandCopy, commandView, tlvWalk, androidResolve, androidSetup, idlePhone, runReady, runMemory,
   ]
 }

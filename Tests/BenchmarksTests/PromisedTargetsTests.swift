@@ -17,6 +17,8 @@ import Testing
         "command-copy: under 40 ns",
         "command-view: under 5 ns",
         "tlv-walk: at least 2 GB/s",
+        "android-resolve: under 5 us",
+        "android-setup: under 20 ms",
         "idle-phone: at most 4 KB",
         "run-ready: at most 100 ms",
         "run-memory: under 30 MB",

@@ -13,11 +13,11 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
 @Suite struct ArgumentParserTests {
   @Test func `run takes every option before or after the app`() throws {
     let expected = RunArguments(
-      target: .app("ndef-tag"), phone: "p.json", reader: .vpcd(.vpcd), script: "s.txt",
+      target: .app("ndef-tag"), phone: "p.json", platform: .android, reader: .vpcd(.vpcd), script: "s.txt",
       taps: .count(3), trace: "t.jsonl", clock: .real, seed: 7, json: true, timeout: .milliseconds(500),
       patience: .seconds(2), air: AirInterface.none, colour: .never)
     let options =
-      "--phone p.json --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --seed=7 --json "
+      "--phone p.json --platform android --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --seed=7 --json "
       + "--timeout 500ms --patience=2s --air none --no-colour"
     #expect(try parse("run \(options) ndef-tag") == .run(expected))
     #expect(try parse("run ndef-tag \(options)") == .run(expected))

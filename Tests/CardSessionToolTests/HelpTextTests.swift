@@ -53,6 +53,8 @@ import Testing
 
         options:
           --phone FILE                the phone file: the phone's settings, its apps and their entitlements
+          --platform ios|android      whose phone: Apple's, or Android's, which serves built-in apps as host
+                                      APDU services (default: ios)
           --reader READER             the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a
                                       reader of PC/SC programs) (default: memory)
           --script FILE               what the reader, the person and the phone do, a line each

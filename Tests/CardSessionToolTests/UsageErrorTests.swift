@@ -3,8 +3,8 @@ import Testing
 @testable import CardSessionTool
 
 private let runOptions =
-  "--phone, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --air, --json, --colour, "
-  + "--no-colour"
+  "--phone, --platform, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --air, --json, "
+  + "--colour, --no-colour"
 private let commands = "run, phone, apps, send, pcsc, route, trace, audit, explore, replay, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
@@ -47,6 +47,7 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ),
     ("run a --timeout 10", "--timeout is \"10\"; allowed: \(duration)", " run"),
     ("run a --patience 0s", "--patience is \"0s\"; allowed: \(duration)", " run"),
+    ("run a --platform symbian", "--platform is \"symbian\"; allowed: ios, android", " run"),
     ("run a --air 212", "--air is \"212\"; allowed: none, 106", " run"),
     ("run a --colour red", "--colour is \"red\"; allowed: auto, always or never", " run"),
     ("run a --colour allways", "--colour is \"allways\"; did you mean always?; allowed: auto, always or never", " run"),

@@ -56,6 +56,35 @@ import Testing
     }
   }
 
+  @Test func `a built-in app is tapped as a host APDU service, with the same finding of its terminal`() async throws {
+    let run = try await Tool.run("run", "ndef-tag", "--platform", "android", "--taps", "2")
+    #expect(run.status == 0, "\(run.error)")
+    let finding = "the terminal has read the link https://example.org/"
+    #expect(run.error.components(separatedBy: finding).count == 3)
+    #expect(run.error.contains("gives ndef-tag the command [android.queued-select]"))
+  }
+
+  @Test(arguments: [
+    ("reader field on\n> 00A4040007D276000085010100\n< 9000\n", 0),
+    ("reader field on\n> 00A4040007D276000085010100\n< 6A82\n", 1),
+    ("reader field on\n> 00B0000000\n< 6F00\n", 0),
+    ("phone radio off\nreader field on\n> 00A4040007D276000085010100\n", 1),
+    ("fault transmissionError 1\nreader field on\n> 00A4040007D276000085010100\n< 9000\n", 0),
+    ("reader field of\n", 2),
+  ])
+  func `a script decides the exit code on an Android phone too`(_ script: String, _ status: Int32) async throws {
+    try await Tool.withFile(script) { path in
+      let run = try await Tool.run("run", "ndef-tag", "--platform", "android", "--script", path, "--timeout", "3s")
+      #expect(run.status == status, "\(run.error)")
+    }
+  }
+
+  @Test func `an app that uses CoreNFC is told what to do instead of an Android phone`() async throws {
+    let run = try await Tool.run("run", "--platform", "android", "--", Self.example)
+    #expect(run.status == 2)
+    #expect(run.error.contains("CoreNFC is Apple's, so an app that uses it has no Android phone"))
+  }
+
   @Test func `a trace that is a pipe without a reader is refused at once`() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
     #expect(mkfifo(path, 0o600) == 0)

@@ -54,6 +54,15 @@ import Testing
     }
   }
 
+  @Test func `an Android phone has the real clock`() throws {
+    #expect(try Environment(["CARDSESSION_PLATFORM": "android"]).platform == .android)
+    let expected = EnvironmentError(
+      variable: "CARDSESSION_CLOCK", found: "virtual", allowed: "real, where CARDSESSION_PLATFORM is android")
+    #expect(throws: expected) {
+      try Environment(["CARDSESSION_CLOCK": "virtual", "CARDSESSION_PLATFORM": "android"])
+    }
+  }
+
   @Test(arguments: [
     ("PHONE", "p.json", "nothing, where CARDSESSION_SOCKET names a phone that has its own"),
     ("SCRIPT", "s", "nothing, where CARDSESSION_SOCKET names a phone that has its own"),
@@ -61,6 +70,7 @@ import Testing
     ("CONTROL", "9", "nothing, where CARDSESSION_SOCKET names a phone that has its own"),
     ("READER", "vpcd", "memory, where CARDSESSION_SOCKET names a phone"),
     ("CLOCK", "virtual", "real, where CARDSESSION_SOCKET names a phone"),
+    ("PLATFORM", "android", "ios, where CARDSESSION_SOCKET names a phone"),
   ])
   func `an app that joins a phone brings none of what the phone has`(_ name: String, _ value: String, _ allowed: String)
     throws
@@ -97,7 +107,7 @@ import Testing
     ("TIMELINE", "TEXT", "text, json, off"), ("TIMELINE", "loud", "text, json, off"),
     ("SEED", "-1", "a whole number from 0 to 18446744073709551615"),
     ("PATIENCE", "0", "milliseconds from 1 to 600000"), ("CLOCK", "Virtual", "real, virtual"),
-    ("PLATFORM", "android", "ios (android is not built yet)"),
+    ("PLATFORM", "Android", "ios, android"), ("PLATFORM", "symbian", "ios, android"),
   ])
   func `a value that means nothing is named with what is allowed`(_ name: String, _ value: String, _ allowed: String) {
     let expected = EnvironmentError(variable: "CARDSESSION_\(name)", found: value, allowed: allowed)

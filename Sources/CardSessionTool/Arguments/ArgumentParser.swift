@@ -49,6 +49,9 @@ enum ArgumentParser {
     return RunArguments(
       target: try target(words),
       phone: words.value(.phone),
+      platform: try value(.platform, words, allowed: "ios, android", near: ["ios", "android"]) {
+        Environment.Platform(rawValue: $0)
+      },
       reader: try reader(words),
       script: words.value(.script),
       taps: try value(.taps, words, allowed: Taps.allowed, near: ["forever"], Taps.init),

@@ -23,7 +23,10 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   var options: [OptionName] {
     switch self {
     case .run:
-      [.phone, .reader, .script, .taps, .trace, .clock, .seed, .timeout, .patience, .air, .json, .colour, .noColour]
+      [
+        .phone, .platform, .reader, .script, .taps, .trace, .clock, .seed, .timeout, .patience, .air, .json, .colour,
+        .noColour,
+      ]
     case .phone:
       [.phone, .socket, .reader, .script, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]

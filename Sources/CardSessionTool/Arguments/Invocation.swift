@@ -55,6 +55,7 @@ enum RunTarget: Hashable, Sendable {
 struct RunArguments: Hashable, Sendable {
   var target: RunTarget
   var phone: String?
+  var platform: Environment.Platform?
   var reader: ReaderAddress?
   var script: String?
   var taps: Taps?

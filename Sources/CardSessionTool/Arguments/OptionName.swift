@@ -4,6 +4,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case select
   case phone
   case socket
+  case platform
   case reader
   case script
   case taps
@@ -33,6 +34,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .select: "AID"
     case .phone, .script, .trace, .jsonFile, .junit: "FILE"
     case .socket: "PATH"
+    case .platform: "ios|android"
     case .reader: "READER"
     case .taps: "N|forever"
     case .clock: "real|virtual"
@@ -52,6 +54,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .select: "the AID that the reader selects, 5 to 16 bytes in hexadecimal"
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
     case .socket: "where the phone's socket is"
+    case .platform: "whose phone: Apple's, or Android's, which serves built-in apps as host APDU services"
     case .reader: "the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a reader of PC/SC programs)"
     case .script: "what the reader, the person and the phone do, a line each"
     case .taps: "how often the phone is held to the reader"
@@ -76,6 +79,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   var defaultText: String? {
     switch self {
     case .socket: "one in $XDG_RUNTIME_DIR, or in a folder of yours in /tmp"
+    case .platform: "ios"
     case .reader: "memory"
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
@@ -95,7 +99,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .noColour: .colour
     case .sarif: .json
-    case .app, .select, .phone, .socket, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard, .json,
+    case .app, .select, .phone, .socket, .platform, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard,
+      .json,
       .jsonFile, .junit, .timeout, .patience, .air, .colour:
       self
     }

@@ -10,6 +10,9 @@ import VirtualTime
 enum BuiltInProcess {
   /// Runs the app to its end and never returns.
   static func run(_ app: BuiltInApp) -> Never {
+    if ProcessInfo.processInfo.environment["CARDSESSION_PLATFORM"] == Environment.Platform.android.rawValue {
+      AndroidProcess.run(app)
+    }
     ProcessPhone.setOwnEntitlements(app.entitlements)
     TapRun.setTerminal(app.terminal)
     Task(executorPreference: PhoneExecutor.preferred) {

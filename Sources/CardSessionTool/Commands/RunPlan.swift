@@ -69,6 +69,7 @@ extension RunPlan {
       if let value { variables["CARDSESSION_" + name] = value }
     }
     set("PHONE", arguments.phone)
+    set("PLATFORM", arguments.platform?.rawValue)
     set("READER", arguments.reader?.description)
     set("SCRIPT", arguments.script)
     set("TRACE", arguments.trace)

@@ -76,6 +76,7 @@ enum RecordText {
     switch name {
     case nil: "tells the app something"
     case "received": "gives the app the command"
+    case let name? where name.hasPrefix("received by "): "gives \(name.dropFirst(12)) the command"
     case let name?: "tells the app: \(name)"
     }
   }

@@ -1,4 +1,7 @@
 extension ApplicationRouter {
+  /// The names of the installed applications, in their order.
+  public var installed: [AID] { names }
+
   /// The AID of the application that is selected now on the basic channel, if one is.
   public var selected: AID? { selected(on: 0) }
 

@@ -11,6 +11,12 @@ package struct Environment: Hashable, Sendable {
     case real, virtual
   }
 
+  /// Whose phone it is.
+  package enum Platform: String, Hashable, Sendable, CaseIterable {
+    case ios, android
+  }
+
+  package var platform = Platform.ios
   package var phoneFile: String?
   /// The socket of the phone that the process shares with others; nil for a phone of its own.
   package var socket: String?
@@ -85,7 +91,13 @@ package struct Environment: Hashable, Sendable {
       guard let air = AirInterface(name: text) else { throw wrong("AIR", text, AirInterface.allowed) }
       self.air = air
     }
-    if let text = value("PLATFORM"), text != "ios" { throw wrong("PLATFORM", text, "ios (android is not built yet)") }
+    if let text = value("PLATFORM") {
+      guard let platform = Platform(rawValue: text) else { throw wrong("PLATFORM", text, "ios, android") }
+      self.platform = platform
+    }
+    if platform == .android, clock == .virtual {
+      throw wrong("CLOCK", clock.rawValue, "real, where CARDSESSION_PLATFORM is android")
+    }
     socket = value("SOCKET")
     if socket != nil {
       // What the shared phone has, the app brings none of.
@@ -96,6 +108,7 @@ package struct Environment: Hashable, Sendable {
       }
       if reader != "memory" { throw wrong("READER", reader, "memory, where CARDSESSION_SOCKET names a phone") }
       if clock == .virtual { throw wrong("CLOCK", clock.rawValue, "real, where CARDSESSION_SOCKET names a phone") }
+      if platform != .ios { throw wrong("PLATFORM", platform.rawValue, "ios, where CARDSESSION_SOCKET names a phone") }
     }
     if let text = value("COLOUR") {
       guard text == "always" || text == "never" else { throw wrong("COLOUR", text, "always, never") }

@@ -1,8 +1,8 @@
 import CardTrace
-import Foundation
+package import Foundation
 
 /// A JSON or property-list value, so that both kinds of file meet the same checks.
-enum JSONValue: Hashable, Sendable, Decodable {
+package enum JSONValue: Hashable, Sendable, Decodable {
   case null
   case bool(Bool)
   case number(Double)
@@ -10,7 +10,7 @@ enum JSONValue: Hashable, Sendable, Decodable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -27,8 +27,29 @@ enum JSONValue: Hashable, Sendable, Decodable {
     }
   }
 
+  /// Reads a JSON text in UTF-8, no key twice in one object; `name` is what errors call it.
+  package init(text: Data, name: String) throws(PhoneFileError) {
+    do {
+      self = try JSONDecoder().decode(JSONValue.self, from: text)
+    } catch {
+      throw .malformed(file: name, kind: "JSON", reason: Self.reason(error, text))
+    }
+    // A decoder would take other encodings too, in which keys are not found again.
+    guard !text.contains(0) else { throw .malformed(file: name, kind: "JSON", reason: "it is not UTF-8") }
+    if let key = JSONKeys.firstDuplicate(in: text) { throw .duplicateKey(file: name, key: key) }
+  }
+
+  private static func reason(_ error: any Error, _ text: Data) -> String {
+    if let number = JSONNumber.firstOutOfRange(in: text) {
+      return "the number \(number.text) at offset \(number.offset) is larger than any that can be read"
+    }
+    guard case DecodingError.dataCorrupted(let context) = error else { return "a value in it cannot be read" }
+    let detail = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
+    return detail ?? context.debugDescription
+  }
+
   /// How an error message shows the value.
-  var shown: String {
+  package var shown: String {
     switch self {
     case .null: "null"
     case .bool(let value): "\(value)"

@@ -37,15 +37,7 @@ package struct PhoneFile: Hashable, Sendable {
 
   /// Reads the text of a phone file; `name` is what errors call it.
   package init(text: Data, name: String) throws(PhoneFileError) {
-    let value: JSONValue
-    do {
-      value = try JSONDecoder().decode(JSONValue.self, from: text)
-    } catch {
-      throw .malformed(file: name, kind: "JSON", reason: Self.reason(error, text))
-    }
-    // A decoder would take other encodings too, in which keys are not found again.
-    guard !text.contains(0) else { throw .malformed(file: name, kind: "JSON", reason: "it is not UTF-8") }
-    if let key = JSONKeys.firstDuplicate(in: text) { throw .duplicateKey(file: name, key: key) }
+    let value = try JSONValue(text: text, name: name)
     var reader = try ObjectReader(value, file: name, path: "")
     try reader.bool("supported", into: &circumstances.isSupported)
     try reader.bool("eligible", into: &circumstances.isEligible)
@@ -111,14 +103,5 @@ package struct PhoneFile: Hashable, Sendable {
       throw reader.wrong("command[\(index)]", values[index], allowed: "a text without the character NUL")
     }
     return words
-  }
-
-  private static func reason(_ error: any Error, _ text: Data) -> String {
-    if let number = JSONNumber.firstOutOfRange(in: text) {
-      return "the number \(number.text) at offset \(number.offset) is larger than any that can be read"
-    }
-    guard case DecodingError.dataCorrupted(let context) = error else { return "a value in it cannot be read" }
-    let detail = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
-    return detail ?? context.debugDescription
   }
 }

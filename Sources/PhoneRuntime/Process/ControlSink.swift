@@ -32,7 +32,7 @@ package final class ControlSink: TraceSink {
   private let queue = DispatchQueue(label: "control")
 
   /// `report` hears, in a sentence, of messages that were dropped.
-  init(
+  package init(
     descriptor: Int32, settings: PhoneSettings, failsUnanswered: Bool = false,
     report: @escaping @Sendable (String) -> Void = { text in
       _ = DescriptorOutput(descriptor: 2).write(Array("cardsession: \(text)\n".utf8))

@@ -16,8 +16,17 @@ extension ProcessPhone {
   /// Sees to a clean end when the run asks for it by SIGTERM, and to an end at all when the run is gone.
   func watchRun() {
     guard let control else { return }
+    Self.watchRun(control, leave: leave) { [self] sentence in
+      context.runtime.note(sentence, lane: .person)
+    }
+  }
+
+  /// The same for a process with another phone; `leave` ends its visit, `say` writes into its timeline.
+  package static func watchRun(
+    _ control: ControlSink, leave: @escaping @Sendable () -> Void, say: @escaping @Sendable (String) -> Void
+  ) {
     let signals = TerminationSignal.install()
-    Thread.detachNewThread { [self] in
+    Thread.detachNewThread {
       switch RunWatch.wait(for: control.descriptor, signals: signals) {
       case .nothing: break
       case .terminated:
@@ -25,7 +34,7 @@ extension ProcessPhone {
         TerminationSignal.restore()
         kill(getpid(), SIGTERM)
       case .runIsGone:
-        context.runtime.note("the run that started the app is gone: the app is ended", lane: .person)
+        say("the run that started the app is gone: the app is ended")
         leave()
         TerminationSignal.restore()
         Self.signalGroup(SIGTERM)

@@ -6,6 +6,16 @@ import ProcessStart
 import Synchronization
 import VirtualTime
 
+/// An app that uses CoreNFC was to run on an Android phone.
+package struct NoCoreNFC: Error, Hashable, CustomStringConvertible {
+  package init() {}
+
+  package var description: String {
+    "CoreNFC is Apple's, so an app that uses it has no Android phone: run it with --platform ios, or give its card "
+      + "application to AndroidEmulation, as the built-in apps do"
+  }
+}
+
 /// The phone of a process that nothing else gives one: made from the environment at the first use of CoreNFC.
 package final class ProcessPhone: Sendable {
   package static let shared = boot()
@@ -81,6 +91,7 @@ package final class ProcessPhone: Sendable {
 
     init(_ variables: [String: String]) throws {
       let environment = try Environment(variables)
+      guard environment.platform == .ios else { throw NoCoreNFC() }
       self.environment = environment
       phoneText = try environment.phoneFile.map { try PhoneFile.text(path: $0) }
       file = try phoneText.map { try PhoneFile(text: $0, name: environment.phoneFile ?? "") } ?? PhoneFile()
