@@ -6,4 +6,5 @@ import ReaderLinks
 @_cdecl("cardsession_process_start")
 func processStart() {
   ProcessPhone.setReaderStart { phone in TapRun.prepare(on: phone) }
+  ProcessPhone.setRehearsal { Rehearsal.run() }
 }

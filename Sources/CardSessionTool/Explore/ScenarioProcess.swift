@@ -28,8 +28,7 @@ final class ScenarioProcess {
   private let memory: ScenarioMemory
   private var life: Life?
   private(set) var readiness = ScenarioReadiness(way: .once, app: "", aid: [])
-  /// What comes of a script when nothing goes wrong.
-  private var baselines: [Script: [TraceRecord]] = [:]
+  private var judge = CleanTapJudge()
 
   private struct Life {
     let process: ChildProcess
@@ -64,15 +63,11 @@ final class ScenarioProcess {
 
   func play(_ script: Script, base: Script, schedule: UInt64?) throws -> RunOutcome {
     let outcome = try play(script, clean: base.clean, schedule: schedule)
-    let isBaseline = script == Scenario(base: base).script && schedule == nil
-    let baseline = try baselines[base] ?? (isBaseline ? outcome.records : played(base))
-    baselines[base] = baseline
-    guard let remark = CleanTap.remark(on: outcome.records, comparedWith: baseline) else { return outcome }
-    return RunOutcome(records: outcome.records + [remark], ending: outcome.ending)
+    return try judge.judged(outcome, on: base) { try played($0) }
   }
 
-  private func played(_ base: Script) throws -> [TraceRecord] {
-    try play(Scenario(base: base).script, clean: base.clean, schedule: nil).records
+  private func played(_ scenario: Scenario) throws -> RunOutcome {
+    try play(scenario.script, clean: scenario.base.clean, schedule: scenario.schedule)
   }
 
   private func play(_ script: Script, clean: Script, schedule: UInt64?) throws -> RunOutcome {
@@ -106,19 +101,23 @@ extension ScenarioProcess {
   private func start() throws {
     let (input, output) = (try DescriptorPipe(), try DescriptorPipe())
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    defer { for end in [input.readEnd, output.writeEnd, nowhere] { close(end) } }
     var program = program
     program.environment["CARDSESSION_EXPLORE"] = "\(input.readEnd):\(output.writeEnd):\(memoryFile)"
+    // Every copy would look up again what its original has not called yet.
+    program.environment["LD_BIND_NOW"] = "1"
     program.inherited = [input.readEnd, output.writeEnd, memoryFile]
     program.readsInput = false
     program.output = nowhere
-    let life = Life(process: try ChildProcess.start(program), input: input.writeEnd, output: output.readEnd)
+    let process = Result { try ChildProcess.start(program) }
+    // Its own ends are the process's alone: when it is gone there is nothing more to read.
+    for end in [input.readEnd, output.writeEnd, nowhere] { close(end) }
+    let life = Life(process: try process.get(), input: input.writeEnd, output: output.readEnd)
     self.life = life
-    guard let length = read(4, life, Self.startPatience),
-      let body = read(Int(ScenarioOrder.number(length)), life, 1_000),
+    guard let length = read(4, life, Self.startPatience).map(ScenarioOrder.number), length <= ScenarioReadiness.largest,
+      let body = read(Int(length), life, 1_000),
       let readiness = ScenarioReadiness(body)
     else {
-      let isOver = waits(for: life.process.ended, 0)
+      let isOver = waits(for: life.process.ended, 1_000)
       close(life.input)
       close(life.output)
       life.process.signal(SIGKILL)

@@ -1,4 +1,5 @@
 import CardTrace
+import ISO7816
 import PhoneModel
 import ReaderLinks
 
@@ -50,7 +51,8 @@ extension Oracles {
     case .signalled(let signal): return Violation(.crash, "the app ended by signal \(signal)", key: "signal \(signal)")
     case .exited(let code) where code != 0:
       return Violation(.crash, "the app ended with exit code \(code)", key: "exit \(code)")
-    case .exited, .deadlock, .spinning, .stillRunning: return nil
+    case .threw(let error): return Violation(.crash, "the app ended by the error \(error)", key: "error \(error)")
+    case .exited, .trapped, .deadlock, .spinning, .stillRunning: return nil
     }
   }
 
@@ -60,7 +62,7 @@ extension Oracles {
     case .spinning(let place):
       Violation(.hang, "the app runs without awaiting anything\(place.map { ", in \($0)" } ?? "")", key: "spinning")
     case .stillRunning: Violation(.hang, "the app still ran long after the person had left it", key: "running")
-    case .exited, .signalled: nil
+    case .exited, .threw, .trapped, .signalled: nil
     }
   }
 
@@ -82,7 +84,10 @@ extension Oracles {
   }
 
   private func cardInvariant() -> Violation? {
-    outcome.broken.first.map { Violation(.cardInvariant, $0, key: $0) }
+    records.first { $0.kind == .unexpected && $0.note?.hasPrefix(CardCheck.prefix) == true }.map {
+      let sentence = String(($0.note ?? "").dropFirst(CardCheck.prefix.count))
+      return Violation(.cardInvariant, sentence, key: sentence)
+    }
   }
 }
 

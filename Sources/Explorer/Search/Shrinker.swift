@@ -6,9 +6,9 @@ struct Shrinker {
   static let mostRuns = 400
 
   /// Whether a scenario still shows the finding.
-  let shows: (Scenario) -> Bool
+  let shows: (Scenario) throws -> Bool
 
-  func shrunk(_ scenario: Scenario) -> (scenario: Scenario, runs: Int) {
+  func shrunk(_ scenario: Scenario) throws -> (scenario: Scenario, runs: Int) {
     var best = scenario
     var runs = 0
     var improved = true
@@ -17,7 +17,7 @@ struct Shrinker {
       for candidate in Self.smaller(than: best) {
         guard runs < Self.mostRuns else { break }
         runs += 1
-        guard shows(candidate) else { continue }
+        guard try shows(candidate) else { continue }
         best = candidate
         improved = true
         break

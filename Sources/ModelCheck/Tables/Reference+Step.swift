@@ -19,7 +19,7 @@ extension Reference {
     case .phone(.supported(let isNow)): isSupported = isNow
     case .fault(.transmissionError(let times)): failures += times
     case .fault(.answerLost), .fault(.answerDelayed), .fault(.unavailable), .fault(.assertionExpires),
-      .fault(.sessionLimit), .timer(.injection):
+      .fault(.sessionLimit), .fault(.taskCancelled), .timer(.injection):
       break
     case .timer(.sessionLimit(let id)):
       guard isLive(id), let next = expectation.look(Tables.coolDowns, coolDown, .limit) else { return }

@@ -10,6 +10,8 @@ struct Wakes {
     case watcher(PhoneRuntime.Watcher)
     /// An event that nobody will read; letting a command go is an event of its own.
     case forget(StreamItem)
+    /// A task whose cancellation was ordered.
+    case cancel(AppTask)
   }
 
   private var first: Wake?
@@ -37,6 +39,7 @@ struct Wakes {
     case .call(let continuation, let result): continuation.resume(returning: result)
     case .watcher(let watcher): watcher.continuation.resume()
     case .forget: break
+    case .cancel(let task): task.cancel()
     }
   }
 }

@@ -48,16 +48,6 @@ package struct TapRun: Sendable {
     }
   }
 
-  func perform(_ action: ScriptAction) {
-    switch action {
-    case .person(let action): runtime.send(.person(action))
-    case .phone(let action): runtime.send(.phone(action))
-    case .fault(let action): runtime.send(.fault(action))
-    case .injection(let injection): runtime.inject(injection)
-    case .reader: break
-    }
-  }
-
   func tell(_ message: ControlMessage) { phone.control?.send(message) }
 
   /// The last act: once emulation stopped or the session ended, the person leaves the app.
