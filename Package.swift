@@ -59,7 +59,7 @@ let package = Package(
     library("CardTrace", ["ISO7816"]),
     library("PhoneModel", ["ISO7816"]),
     library("PhoneRuntime", ["PhoneModel", "CardTrace", "ISO7816", "VirtualTime", "ProcessStart"]),
-    library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
     library("VirtualTime", ["ProcessClock"]),
@@ -94,7 +94,10 @@ let package = Package(
     .target(name: "BenchmarkHarness", path: "Benchmarks/Harness", swiftSettings: ours),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      dependencies: [
+        "BenchmarkHarness", "CardSessionTool", "CoreNFC", "Explorer", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CardTrace", "ISO7816", "ExampleStartOnDetect", "ExampleSleepsLong", "cardsession",
+      ],
       path: "Benchmarks/Runner", swiftSettings: ours),
 
     // Phones, readers and clocks that tests are told what to do with.
@@ -122,10 +125,10 @@ let package = Package(
       "CardEmulationTests",
       ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
-    tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests("CardSessionToolTests", ["CardSessionTool", "Explorer", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
       "CardSessionTestingTests",
-      ["CardSessionTesting", "CoreNFC", "Explorer", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
+      ["CardSessionTesting", "CoreNFC", "Explorer", "ReaderLinks", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
     tests("CardAuditTests", ["CardAudit", "CardTrace"], exclude: ["Fixtures"]),
     tests(
       "FieldReportsTests",
@@ -138,6 +141,7 @@ let package = Package(
       "ReadmeTests",
       [
         "CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "CardAudit", "AppCompiler", "PhoneRuntime", "PhoneModel",
+        "ISO7816",
       ]),
     tests("IntegrationTests", exclude: ["Fixtures"]),
 

@@ -24,7 +24,7 @@ package enum ProcessCopy {
   }
 
   /// How much processor time a copy may use, in seconds.
-  static let processorTime: Int32 = 4
+  static let processorTime: Int32 = 1
 
   /// Whether a copy has everything of the original: a copy has one thread, so the original must have no other.
   package static var isSafe: Bool { process_thread_count() == 1 }

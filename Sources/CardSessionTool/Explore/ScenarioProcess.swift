@@ -1,11 +1,11 @@
 import CardTrace
-import Explorer
+package import Explorer
 import Foundation
-import PhoneRuntime
+package import PhoneRuntime
 import ReaderLinks
 
 /// An app's process that plays scenarios for us, one after the other.
-final class ScenarioProcess {
+package final class ScenarioProcess {
   enum Failure: Error, Hashable, CustomStringConvertible {
     case notReady(String)
     case gone(String)
@@ -27,7 +27,7 @@ final class ScenarioProcess {
   private let memoryFile: Int32
   private let memory: ScenarioMemory
   private var life: Life?
-  private(set) var readiness = ScenarioReadiness(way: .once, app: "", aid: [])
+  package private(set) var readiness = ScenarioReadiness(way: .once, app: "", aid: [])
   private var judge = CleanTapJudge()
 
   private struct Life {
@@ -47,7 +47,7 @@ final class ScenarioProcess {
   deinit { end() }
 
   /// Ends the app's process and everything that it started.
-  func end() {
+  package func end() {
     guard let life else { return }
     close(life.input)
     close(life.output)
@@ -57,13 +57,28 @@ final class ScenarioProcess {
   }
 
   /// Plays a scenario to its end, and judges its clean tap by the run in which nothing goes wrong.
-  func play(_ scenario: Scenario) throws -> RunOutcome {
+  package func play(_ scenario: Scenario) throws -> RunOutcome {
     try play(scenario.script, base: scenario.base, schedule: scenario.schedule)
   }
 
   func play(_ script: Script, base: Script, schedule: UInt64?) throws -> RunOutcome {
     let outcome = try play(script, clean: base.clean, schedule: schedule)
     return try judge.judged(outcome, on: base) { try played($0) }
+  }
+
+  /// An app's process for measurements, without a phone file.
+  package static func of(_ executable: String) throws -> ScenarioProcess {
+    var variables = ["CARDSESSION_CLOCK": "virtual", "CARDSESSION_READER": "memory", "CARDSESSION_TIMELINE": "off"]
+    variables["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    return try ScenarioProcess(Program(file: executable, arguments: [executable], environment: variables))
+  }
+
+  /// Has the process make a copy that ends at once: what a scenario costs before anything is played.
+  package func copyNothing() throws {
+    guard let life, DescriptorOutput(descriptor: life.input).write(ScenarioOrder.nothingFrame) == nil else {
+      throw Failure.gone("it takes no order")
+    }
+    _ = try awaitCopy(life)
   }
 
   private func played(_ scenario: Scenario) throws -> RunOutcome {
@@ -196,6 +211,8 @@ extension ScenarioProcess {
     if !isInTime || place != nil { return .spinning(place) }
     switch end {
     case .exited(let code): return .exited(code)
+    // Nobody but the watch over its processor time kills a copy.
+    case .signalled(SIGKILL): return .spinning(nil)
     case .signalled(let signal): return .signalled(signal)
     }
   }

@@ -63,6 +63,12 @@ package struct Exploration {
       variesSchedule: options.variesSchedule)
     report.faults = strategy.faults.count
     do {
+      if case .spinning = first.ending {
+        // Every scenario would take as long, and none is smaller.
+        try note(Oracles.violations(in: first), base, first, number: -1, &report, shrinks: false)
+        report.isComplete = false
+        return report
+      }
       try judge(first, of: base, number: -1, &report)
       try explore(strategy, &report, goesOn)
     } catch {
@@ -103,14 +109,20 @@ package struct Exploration {
   private func judge(
     _ outcome: RunOutcome, of scenario: Scenario, number: Int, _ report: inout ExplorationReport
   ) throws {
-    for violation in Oracles.violations(in: outcome) {
-      try note(violation, scenario, outcome, number: number, &report)
-    }
+    try note(Oracles.violations(in: outcome), scenario, outcome, number: number, &report, shrinks: true)
+  }
+
+  private func note(
+    _ violations: [Violation], _ scenario: Scenario, _ outcome: RunOutcome, number: Int,
+    _ report: inout ExplorationReport, shrinks: Bool
+  ) throws {
+    for violation in violations { try note(violation, scenario, outcome, number: number, &report, shrinks) }
   }
 
   /// Shrinks the first violation of each name; later ones of the same name are counted.
   private func note(
-    _ violation: Violation, _ scenario: Scenario, _ outcome: RunOutcome, number: Int, _ report: inout ExplorationReport
+    _ violation: Violation, _ scenario: Scenario, _ outcome: RunOutcome, number: Int, _ report: inout ExplorationReport,
+    _ shrinks: Bool
   ) throws {
     let name = Finding.name(of: violation)
     // Every shard runs the baseline, and one counts it.
@@ -122,7 +134,9 @@ package struct Exploration {
         Finding(
           number: number, violation: smallest.violation, scenario: smallest.scenario, outcome: smallest.outcome))
     }
-    let shrinker = Shrinker { candidate in
+    guard shrinks else { return }
+    let isWatched = if case .spinning(.some) = outcome.ending { true } else { false }
+    let shrinker = Shrinker(cost: isWatched ? 40 : 1) { candidate in
       let outcome = try run(candidate)
       guard let again = Oracles.violations(in: outcome).first(where: { Finding.name(of: $0) == name }) else {
         return false

@@ -9,6 +9,9 @@ extension PhoneRuntime {
     let continuation: UnsafeContinuation<Void, Never>
   }
 
+  /// Whether a card is in the field now.
+  package var hasCard: Bool { state.withLock { $0.cardIsPresent } }
+
   /// Whether a card is in the field: the current value first, then each change; ends when the phone is gone.
   package func cardPresence() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()

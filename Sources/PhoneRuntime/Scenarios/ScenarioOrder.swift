@@ -13,6 +13,10 @@ package struct ScenarioOrder: Hashable, Sendable {
     self.schedule = schedule
   }
 
+  /// The order for a copy that ends at once, which shows what a copy costs.
+  static let nothing: [UInt8] = [2]
+  package static let nothingFrame = bytes(UInt64(nothing.count), 4) + nothing
+
   /// What a process plays for itself before the first order.
   static let rehearsal = ScenarioOrder(
     script: Array("fault after answer 1 @1ms field off\nreader field on\n> 00A40400\n< 9000\n".utf8),

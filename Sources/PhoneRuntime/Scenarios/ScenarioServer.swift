@@ -67,7 +67,8 @@ struct ScenarioServer {
     let way: ScenarioReadiness.Way = ProcessCopy.isSafe ? .copies : .once
     guard output.write(ScenarioReadiness(way: way, app: app.name, aid: aid).frame) == nil else { _exit(3) }
     while let body = frame() {
-      guard let order = ScenarioOrder(body) else { _exit(3) }
+      let isNothing = body == ScenarioOrder.nothing
+      guard let order = isNothing ? .rehearsal : ScenarioOrder(body) else { _exit(3) }
       let play = ScenarioPlay(order: order, memory: memory)
       if way == .once {
         ProcessCopy.becomeShort()
@@ -76,6 +77,7 @@ struct ScenarioServer {
       }
       switch ProcessCopy.make() {
       case .copy:
+        if isNothing { _exit(0) }
         close(ends.input)
         close(ends.output)
         play.begin()
