@@ -127,7 +127,7 @@ struct VirtualTimeProbe {
   /// Has another thread before it uses CoreNFC, so that no copy can be made of it.
   private static func threaded() async throws {
     Thread.detachNewThread { blockThread() }
-    let session = try await CardSession()
+    guard let session = try? await CardSession() else { return }
     for try await event in session.eventStream {
       switch event {
       case .readerDetected: try? await session.startEmulation()

@@ -207,7 +207,9 @@ extension ScenarioProcess {
     case .traceIsFull: return .spinning(nil)
     case .none: break
     }
-    let place = memory.place.split(separator: "\n").dropFirst().first.map { String($0.dropFirst(15)) }
+    // Where it was, and who had called that.
+    let places = memory.place.split(separator: "\n").dropFirst().prefix(2).map { String($0.dropFirst(15)) }
+    let place = places.isEmpty ? nil : places.joined(separator: ", called by ")
     if !isInTime || place != nil { return .spinning(place) }
     switch end {
     case .exited(let code): return .exited(code)
