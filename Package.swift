@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "CardApplications", targets: ["CardApplications"]),
     .library(name: "OSLog", targets: ["OSLog"]),
     .executable(name: "cardsession", targets: ["cardsession"]),
+    .executable(name: "cardsession-audit", targets: ["cardsession-audit"]),
   ]
     + examples.map { .executable(name: "Example\($0)", targets: ["Example\($0)"]) },
   targets: [
@@ -85,9 +86,10 @@ let package = Package(
       "CardSessionTool",
       [
         "CoreNFC", "CardHost", "CardEmulation", "CardApplications", "Terminals", "ReaderLinks", "PhoneRuntime",
-        "PhoneModel", "CardTrace", "CardAudit", "Explorer", "NDEF", "ISO7816", "VirtualTime",
+        "PhoneModel", "CardTrace", "Explorer", "NDEF", "ISO7816", "VirtualTime",
       ]),
     .executableTarget(name: "cardsession", dependencies: ["CardSessionTool"], swiftSettings: ours),
+    .executableTarget(name: "cardsession-audit", dependencies: ["CardAudit", "PhoneRuntime"], swiftSettings: ours),
     library("ModelCheck", ["PhoneModel", "ISO7816"]),
     .executableTarget(name: "model-check", dependencies: ["ModelCheck"], swiftSettings: ours),
 

@@ -53,4 +53,16 @@ import Testing
     #expect(gone.status == 1)
     #expect(gone.output.contains("gone.entitlements: error: is not there [file-unreadable]"))
   }
+
+  @Test func `a tool without its auditor beside it says what to build`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "alone-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let alone = folder.appending(path: "cardsession")
+    try FileManager.default.copyItem(atPath: Tool.path, toPath: alone.path)
+    let run = try await Tool.run("audit", "x", executable: alone.path)
+    #expect(run.status == 3)
+    #expect(run.error.contains("cardsession-audit cannot be started: No such file or directory; it is built beside"))
+    #expect(run.error.contains("swift build --product cardsession-audit\n"))
+  }
 }

@@ -36,7 +36,7 @@ enum ColourChoice: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How `audit` writes its report.
-enum AuditForm: Hashable, Sendable {
+enum AuditForm: String, Hashable, Sendable {
   case text, json, sarif
 }
 

@@ -1,20 +1,22 @@
-import CardAudit
 import Foundation
-import PhoneRuntime
 
 /// `audit`: what is wrong with an app before its first session.
+///
+/// This process becomes `cardsession-audit`, which lies beside it: a run needs no library for archives and signatures.
 struct AuditCommand {
   var paths: [String]
   var form: AuditForm
   var context: ToolContext
 
+  static let auditor = "cardsession-audit"
+
   func run() -> Outcome {
-    let report = Audit(now: Date()).report(on: paths)
-    switch form {
-    case .text: context.console.output(TextReport.text(report))
-    case .json: context.console.output(JSONReport.text(report))
-    case .sarif: context.console.output(SARIFReport.text(report, version: OpenCardSession.version))
-    }
-    return report.hasErrors ? Outcome(.findings, nil) : .asExpected
+    let file = URL(fileURLWithPath: context.path).deletingLastPathComponent().appending(path: Self.auditor).path
+    let words = [file, form.rawValue] + paths
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    execv(file, &arguments)
+    let reason = String(cString: strerror(errno))
+    let remedy = "it is built beside cardsession: swift build --product \(Self.auditor)"
+    return Outcome(.missing, "\(file) cannot be started: \(reason); \(remedy)")
   }
 }

@@ -25,10 +25,13 @@ extension PhoneRuntime {
   }
 
   /// Sets the clock's alarm to the earliest timer, where it is not set to it already.
+  ///
+  /// The alarm holds the phone until it rings or is taken back, which the end of what it is for does. A weak reference
+  /// would cost each reference to the phone more for the rest of its life.
   func setAlarm(_ state: inout State) {
     guard state.alarm?.nanoseconds != state.timers.earliest?.nanoseconds else { return }
     state.alarm = state.timers.earliest
-    clock.setAlarm(at: state.alarm) { [weak self] in self?.alarmRang() }
+    clock.setAlarm(at: state.alarm) { self.alarmRang() }
   }
 
   private func alarmRang() {

@@ -21,9 +21,14 @@ package final class TraceWriter: TraceSink {
   /// How long entries gather before they are written.
   private static let gathering = DispatchTimeInterval.milliseconds(2)
 
+  /// The memory of entries that were written is used again, up to this many; fresh pages cost an exchange more than its entries.
+  private static let mostSpare = 8_192
+
   private struct Buffer {
     var entries: [TraceEntry] = []
     var bytes = 0
+    /// Empty, with the memory of entries that were written.
+    var spare: [TraceEntry] = []
   }
 
   private let buffer = Mutex(Buffer())
@@ -86,12 +91,16 @@ package final class TraceWriter: TraceSink {
   }
 
   private func drain() {
-    let entries = buffer.withLock { buffer in
-      let entries = buffer.entries
-      buffer = Buffer()
-      return entries
+    var entries: [TraceEntry] = []
+    buffer.withLock { buffer in
+      swap(&entries, &buffer.entries)
+      swap(&buffer.entries, &buffer.spare)
+      buffer.bytes = 0
     }
     let records = entries.compactMap(\.record)
     if !records.isEmpty { render(records) }
+    guard entries.capacity <= Self.mostSpare else { return }
+    entries.removeAll(keepingCapacity: true)
+    buffer.withLock { swap(&entries, &$0.spare) }
   }
 }

@@ -28,6 +28,7 @@ struct VPCDLinkLoop: ~Copyable {
   private var arrived: [VPCDEvent] = []
   /// What `poll` said of the line's socket.
   private var readiness: Int16 = 0
+  private var patience = WatchfulWait()
   private var buffer = [UInt8](repeating: 0, count: VPCDFrame.maximumLength + 2)
   /// How the link ended; nil in it when that was asked for.
   private(set) var outcome: VPCDLinkError??
@@ -186,7 +187,7 @@ extension VPCDLinkLoop {
       let events = outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT
       descriptors.append(pollfd(fd: socket.descriptor, events: Int16(events), revents: 0))
     }
-    _ = systemPoll(&descriptors, until: deadline)
+    patience.wait(for: &descriptors, until: deadline)
     if descriptors[0].revents != 0 { wakeUp.clear() }
     readiness = descriptors.count == 2 ? descriptors[1].revents : 0
   }
@@ -209,7 +210,7 @@ extension VPCDLinkLoop {
 }
 
 /// `poll`, with the time left until `deadline` rounded up to whole milliseconds; nil waits without end.
-private func systemPoll(_ descriptors: inout [pollfd], until deadline: ContinuousClock.Instant?) -> Int32 {
+func systemPoll(_ descriptors: inout [pollfd], until deadline: ContinuousClock.Instant?) -> Int32 {
   poll(&descriptors, nfds_t(descriptors.count), deadline.map { milliseconds(until: $0) } ?? -1)
 }
 
