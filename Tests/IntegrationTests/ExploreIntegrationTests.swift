@@ -30,7 +30,7 @@ import Testing
     ("OutOfBounds", "crash-signal 4"), ("AnswerBeforeWrite", "clean-tap-fails"), ("WaitsForField", "hang-running"),
   ])
   func `a planted bug is found, is small, and can be replayed`(_ app: String, _ name: String) async throws {
-    try await explore("Buggy\(app)", "--budget", "200") { run, folder, report in
+    try await explore("Buggy\(app)", "--budget", "400") { run, folder, report in
       #expect(run.status == 1, "\(run.error)")
       let finding = try #require(report?.findings.first { $0.name == name }, "\(run.output)")
       #expect(finding.steps <= 12)
@@ -128,7 +128,7 @@ import Testing
   @Test(arguments: [
     ("\"version\":1,", "\"version\":2,", "line 1 says version 2"), ("name crash", "game crash", "not one of a finding"),
     ("{\"t\":", "{\"u\":", "line 2"), ("transmissionError 1", "session-limit", "does not happen any more"),
-    ("\"kind\":\"fieldOn\"", "\"kind\":\"fieldOff\"", "first difference: "),
+    ("\"kind\":\"field-on\"", "\"kind\":\"field-off\"", "first difference: "),
   ])
   func `a finding that was edited says what is wrong with it`(
     _ text: String, _ other: String, _ sentence: String
