@@ -9,7 +9,7 @@ package import VirtualTime
 /// Plays scenarios of an app's code in this process, on a thread of its own that is replaced where an app cannot go on.
 package final class LaneThread: Sendable {
   /// How long in real time a run may do nothing but run before its thread is given up.
-  package static let patience = Duration.seconds(10)
+  package static let patience = Duration.seconds(30)
 
   /// What is to be played, and what came of it so far.
   private final class Batch: Sendable {

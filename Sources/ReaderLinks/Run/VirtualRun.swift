@@ -31,7 +31,7 @@ package final class VirtualRun: Sendable {
   /// How long in real time other threads are waited for where nothing can happen without them.
   private static let patience: Int64 = 50_000_000
   /// The most jobs of tasks that outlive the app.
-  private static let leftovers = 10_000
+  private static let leftovers = 1_000
 
   private struct State {
     var records: [TraceRecord] = []
