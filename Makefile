@@ -1,10 +1,11 @@
-# make run | test | check | messages | docs | model-check | bench | fuzz | clean. Every recipe trusts exit statuses.
+# make run | test | check | messages | docs | model-check | bench | explore | fuzz | clean. Every recipe trusts exit statuses.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help run build lint check test messages docs model-check bench fuzz clean
+.PHONY: help run build lint check test messages docs model-check bench explore fuzz clean
 
 BUILD := swift build --build-tests --explicit-target-dependency-import-check error
+GOOD := StartOnDetect KeepForSeveralTaps StartBeforeLoop AnswerLater RetryOnTransmissionError SleepsLong
 EVENTS := .build/test-events.jsonl
 LOG := .build/test.log
 CC_LINUX := [[ $$(uname) != Linux ]] || cc -O2 -Wall -Wextra -Werror -pthread -I/usr/include/PCSC
@@ -38,6 +39,13 @@ messages: ## write the words' Swift source from their catalogue files, and Docs/
 
 docs: ## build the guide and the reference of CardHost into .build/docs, warnings as errors
 	@scripts/make-docs
+
+SCENARIOS := 100000
+explore: ## SCENARIOS=100000 scenarios of each good example, in as many shards as there are cores (Docs/Exploration.md)
+	@echo "make: building the examples (some minutes the first time)"
+	@swift build -c release --quiet --product cardsession
+	@for name in $(GOOD); do swift build -c release --quiet --product Example$$name; done
+	@scripts/explore $(SCENARIOS) $(GOOD)
 
 RUNS := 1000000
 TARGET :=

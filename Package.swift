@@ -62,17 +62,18 @@ let package = Package(
     library("PhoneModel", ["ISO7816"]),
     library("AndroidModel", ["ISO7816"]),
     library("PhoneRuntime", ["AndroidModel", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime", "ProcessStart"]),
-    library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    library("ReaderLinks", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library("CardEmulation", ["PhoneRuntime", "PhoneModel", "NDEF", "ISO7816"]),
     .target(name: "ProcessClock", cSettings: [.treatAllWarnings(as: .error)]),
     library("VirtualTime", ["ProcessClock"]),
-    library("Explorer", ["ReaderLinks", "PhoneModel", "CardTrace", "ISO7816"]),
+    library("Explorer", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     library(
       "AndroidEmulation", ["AndroidModel", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "ProcessStart", cSettings: [.treatAllWarnings(as: .error)]),
     library("CoreNFC", ["CardEmulation", "ReaderLinks", "PhoneRuntime", "ProcessStart"]),
     library(
-      "CardSessionTesting", ["ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
+      "CardSessionTesting",
+      ["Explorer", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816", "VirtualTime"]),
     // The catalogue files are compiled in as Swift source by scripts/make-catalogues.
     library(
       "CardHost", ["ISO7816", .target(name: "CoreNFC", condition: .when(platforms: [.linux, .macOS]))],
@@ -101,7 +102,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "AndroidModel", "BenchmarkHarness", "CoreNFC", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816",
+        "AndroidModel", "BenchmarkHarness", "CardSessionTool", "CoreNFC", "Explorer", "ReaderLinks", "PhoneRuntime", "PhoneModel",
+        "CardTrace", "ISO7816", "ExampleStartOnDetect", "ExampleSleepsLong", "cardsession",
       ],
       path: "Benchmarks/Runner", swiftSettings: ours),
 
@@ -134,10 +136,10 @@ let package = Package(
       "CardEmulationTests",
       ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
-    tests("CardSessionToolTests", ["CardSessionTool", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests("CardSessionToolTests", ["CardSessionTool", "Explorer", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
       "CardSessionTestingTests",
-      ["CardSessionTesting", "CoreNFC", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
+      ["CardSessionTesting", "CoreNFC", "Explorer", "ReaderLinks", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
     tests("CardAuditTests", ["CardAudit", "CardTrace"], exclude: ["Fixtures"]),
     tests(
       "FieldReportsTests",
@@ -150,6 +152,7 @@ let package = Package(
       "ReadmeTests",
       [
         "CoreNFC", "CardSessionTesting", "OSLog", "CardHost", "CardAudit", "AppCompiler", "PhoneRuntime", "PhoneModel",
+        "ISO7816",
       ]),
     tests("IntegrationTests", exclude: ["Fixtures"]),
 

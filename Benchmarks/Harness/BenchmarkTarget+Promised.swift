@@ -17,9 +17,16 @@ extension BenchmarkTarget {
   package static let idlePhone = BenchmarkTarget("idle-phone", in: .bytes, .median, .atMost(4_000))
   package static let runReady = BenchmarkTarget("run-ready", in: .nanoseconds, .median, .atMost(100e6))
   package static let runMemory = BenchmarkTarget("run-memory", in: .bytes, .median, .under(30e6))
+  package static let virtualMinute = BenchmarkTarget("virtual-minute", in: .nanoseconds, .median, .under(20e6))
+  package static let exploreTaps = BenchmarkTarget("explore-taps", in: .perSecond, .best, .atLeast(30_000))
+  package static let exploreMemory = BenchmarkTarget("explore-memory", in: .bytes, .median, .atMost(1e6))
+  package static let exploreCopies = BenchmarkTarget("explore-copies", in: .perSecond, .best, .ratioAtLeast(0.5))
+  package static let exploreStarts = BenchmarkTarget("explore-starts", in: .perSecond, .best)
+  package static let exploreShards = BenchmarkTarget("explore-shards", in: .factor, .median, .ratioAtLeast(0.9))
 
   package static let promised = [
     exchangeExecutor, exchangeThreads, exchangeTrace, exchangeSocket, pcscRate, pcscTail, routerSelect, routerEcho,
-    commandCopy, commandView, tlvWalk, androidResolve, androidSetup, idlePhone, runReady, runMemory,
+    commandCopy, commandView, tlvWalk, androidResolve, androidSetup, idlePhone, runReady, runMemory, virtualMinute,
+    exploreTaps, exploreMemory, exploreCopies, exploreStarts, exploreShards,
   ]
 }

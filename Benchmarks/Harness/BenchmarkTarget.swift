@@ -13,7 +13,7 @@ package struct BenchmarkTarget: Hashable, Sendable {
   }
 
   /// The limits in words.
-  package var text: String { limits.map { $0.text(in: unit) }.joined(separator: ", ") }
+  package var text: String { limits.isEmpty ? "none" : limits.map { $0.text(in: unit) }.joined(separator: ", ") }
 }
 
 /// What the batches gave, the baseline's from between those of the measured.

@@ -6,12 +6,14 @@ package enum MeasureUnit: String, Hashable, Sendable {
   case bytes = "B"
   case bytesPerSecond = "B/s"
   case perSecond = "/s"
+  /// How many times as much.
+  case factor = "x"
 
   /// Whether more is better.
   package var isRate: Bool {
     switch self {
     case .nanoseconds, .bytes: false
-    case .bytesPerSecond, .perSecond: true
+    case .bytesPerSecond, .perSecond, .factor: true
     }
   }
 
@@ -23,6 +25,7 @@ package enum MeasureUnit: String, Hashable, Sendable {
       case .bytes: ["B", "KB", "MB", "GB"]
       case .bytesPerSecond: ["B/s", "KB/s", "MB/s", "GB/s"]
       case .perSecond: ["/s"]
+      case .factor: ["x"]
       }
     var scaled = value
     var place = 0

@@ -12,7 +12,7 @@ struct Benchmark: Sendable {
   }
 
   static let all: [Benchmark] =
-    exchanges + [pcsc] + routers + commands + [tlvWalk, androidResolve, androidSetup] + [idlePhones, start]
+    exchanges + [pcsc] + routers + commands + [tlvWalk, androidResolve, androidSetup] + [idlePhones, start] + explorations
 
   /// The findings of the targets that the arguments name.
   func findings(_ arguments: BenchmarkArguments) async -> [Finding] {

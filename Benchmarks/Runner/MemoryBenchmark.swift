@@ -29,9 +29,9 @@ enum IdlePhones {
   static func run(_ count: Int) async throws {
     let executor = PhoneExecutor(name: "idle")
     _ = try await hold(10, on: executor)
-    let before = try residentBytes()
+    let before = try Memory.resident()
     let phones = try await hold(count, on: executor)
-    let after = try residentBytes()
+    let after = try Memory.resident()
     withExtendedLifetime(phones) {}
     print((after - before) / Double(count))
   }
@@ -44,13 +44,5 @@ enum IdlePhones {
     // Behind whatever the executor still has to run.
     for _ in 0..<3 { await Task(executorPreference: executor) {}.value }
     return phones
-  }
-
-  private static func residentBytes() throws -> Double {
-    let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-    guard let pages = text.split(separator: " ").dropFirst().first.flatMap({ Double($0) }) else {
-      throw BenchmarkFailure("the system does not say how much memory is used")
-    }
-    return pages * Double(sysconf(Int32(_SC_PAGESIZE)))
   }
 }

@@ -35,6 +35,15 @@ nonisolated func run(_ words: [String]) async -> Int32 {
 
 // The main thread waits, and does not end as that of an asynchronous main does: tools that count instructions need it.
 Task.detached {
+  if words.count == 2, let count = Int(words[1]), let work = ExploredTaps.Work(rawValue: words[0]) {
+    do {
+      try ExploredTaps.run(work, count)
+      exit(0)
+    } catch {
+      say("\(error)")
+      exit(1)
+    }
+  }
   guard words.count == 2, words[0] == IdlePhones.word, let count = Int(words[1]) else { exit(await run(words)) }
   do {
     try await IdlePhones.run(count)

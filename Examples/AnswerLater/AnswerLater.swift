@@ -1,7 +1,7 @@
 import CoreNFC
 import Synchronization
 
-/// A card whose answers are made elsewhere: the newest command is kept until another thread has its answer.
+/// A card whose answers are made elsewhere: the newest command is kept until another task has its answer.
 @main
 struct AnswerLater {
   static func main() async {
@@ -32,28 +32,28 @@ struct AnswerLater {
   }
 }
 
-/// Keeps one command, and a thread of its own that works on it for a while.
+/// Keeps one command, and a task of its own that works on it for a while.
 private final class Desk: Sendable {
   private let newest = Mutex<CardSession.APDU?>(nil)
 
   func keep(_ apdu: CardSession.APDU) {
     newest.withLock { $0 = apdu }
-    Thread.detachNewThread {
-      Thread.sleep(forTimeInterval: 0.05)
-      self.answer(apdu.payload)
+    let command = apdu.payload
+    Task.detached {
+      // What takes its time, such as a question to a server.
+      try await Task.sleep(for: .milliseconds(50))
+      await self.answer(command)
     }
   }
 
   func clear() { newest.withLock { $0 = nil } }
 
   /// Answers the command that is kept, unless a newer one took its place.
-  private func answer(_ command: Data) {
+  private func answer(_ command: Data) async {
     let apdu = newest.withLock { kept in kept?.payload == command ? kept.take() : nil }
     guard let apdu else { return }
     let isSelect = command.count > 1 && command[1] == 0xA4
-    Task {
-      // The reader may have gone meanwhile.
-      try? await apdu.respond(response: isSelect ? Data([0x90, 0x00]) : command.prefix(2) + Data([0x90, 0x00]))
-    }
+    // The reader may have gone meanwhile.
+    try? await apdu.respond(response: isSelect ? Data([0x90, 0x00]) : command.prefix(2) + Data([0x90, 0x00]))
   }
 }

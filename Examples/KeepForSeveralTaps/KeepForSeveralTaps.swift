@@ -15,6 +15,8 @@ struct KeepForSeveralTaps {
   private static func emulate() async throws {
     // The session is not Sendable, but its calls may come from any task.
     nonisolated(unsafe) let session = try await CardSession()
+    // However the loop ends, the task below may still hold the session.
+    defer { session.invalidate() }
     session.alertMessage = "Touch the reader as often as you like."
     var touches: UInt8 = 0
     var end: Task<Void, any Error>?

@@ -8,20 +8,31 @@ struct SleepsLong {
   }
 
   private static func emulate() async throws {
-    let session = try await CardSession()
+    // The session is not Sendable, but its calls may come from any task.
+    nonisolated(unsafe) let session = try await CardSession()
+    // However the loop ends, the sleeper may still hold the session.
+    defer { session.invalidate() }
     try await session.startEmulation()
+    var sleeper: Task<Void, any Error>?
 
     for try await event in session.eventStream {
       switch event {
       case .received(let apdu):
         try await apdu.respond(response: Data([0x90, 0x00]))
-        var seconds = 0
-        while await session.isEmulationInProgress {
-          try await Task.sleep(for: .seconds(1))
-          seconds += 1
-        }
-        print("Slept \(seconds) s.")
-      case .sessionInvalidated(let reason): print("The session has ended: \(reason).")
+        // The loop goes on meanwhile: the reader may have more to say.
+        sleeper =
+          sleeper
+          ?? Task {
+            var seconds = 0
+            while await session.isEmulationInProgress {
+              try await Task.sleep(for: .seconds(1))
+              seconds += 1
+            }
+            print("Slept \(seconds) s.")
+          }
+      case .sessionInvalidated(let reason):
+        try await sleeper?.value
+        print("The session has ended: \(reason).")
       case .sessionStarted, .readerDetected, .readerDeselected: break
       @unknown default: break
       }

@@ -7,4 +7,5 @@ import ReaderLinks
 func processStart() {
   ProcessPhone.tellLoaded()
   ProcessPhone.setReaderStart { phone in TapRun.prepare(on: phone) }
+  ProcessPhone.setRehearsal { Rehearsal.run() }
 }

@@ -38,6 +38,15 @@ void process_clock_move(process_clock *clock, int64_t elapsed) {
   while (now < elapsed && !atomic_compare_exchange_weak(&clock->elapsed, &now, elapsed)) {}
   process_clock_begin_job(clock);
 }
+/// Time stands still within a job, so one that polls a clock without ever suspending would poll for ever: beyond its free
+/// reads, each moves the time a little.
+int64_t process_clock_read(process_clock *clock) {
+  if (clock != own) return process_clock_elapsed(clock);
+  int64_t reads = atomic_load_explicit(&clock->reads, memory_order_relaxed);
+  atomic_store_explicit(&clock->reads, reads + 1, memory_order_relaxed);
+  if (reads < FREE_READS) return process_clock_elapsed(clock);
+  return atomic_fetch_add(&clock->elapsed, POLL_STEP) + POLL_STEP;
+}
 process_clock *process_clock_of_thread(void) { return own; }
 void process_clock_set_of_thread(process_clock *clock) { own = clock; }
 void process_clock_set_of_process(process_clock *clock) { everyones = clock; }
@@ -102,13 +111,6 @@ void process_clock_wait(process_clock *clock, uint32_t seen, int64_t nanoseconds
 /// The clock that decides the caller's time, or null.
 static process_clock *decides(void) { return own ? own : everyones; }
 
-/// Reads the time as a job does. Time stands still within a job, so one that polls a clock without ever suspending would
-/// poll for ever: beyond its free reads, each moves the time a little.
-static int64_t read_elapsed(process_clock *clock) {
-  if (clock != own) return process_clock_elapsed(clock);
-  if (atomic_fetch_add_explicit(&clock->reads, 1, memory_order_relaxed) < FREE_READS) return process_clock_elapsed(clock);
-  return atomic_fetch_add(&clock->elapsed, POLL_STEP) + POLL_STEP;
-}
 
 int clock_gettime(clockid_t id, struct timespec *time) {
   process_clock *clock = decides();
@@ -116,11 +118,11 @@ int clock_gettime(clockid_t id, struct timespec *time) {
   switch (id) {
   case CLOCK_REALTIME:
   case CLOCK_REALTIME_COARSE:
-  case CLOCK_TAI: *time = spec(clock->start + read_elapsed(clock)); return 0;
+  case CLOCK_TAI: *time = spec(clock->start + process_clock_read(clock)); return 0;
   case CLOCK_MONOTONIC:
   case CLOCK_MONOTONIC_RAW:
   case CLOCK_MONOTONIC_COARSE:
-  case CLOCK_BOOTTIME: *time = spec(clock->monotonic + read_elapsed(clock)); return 0;
+  case CLOCK_BOOTTIME: *time = spec(clock->monotonic + process_clock_read(clock)); return 0;
   default: return real_clock(id, time);
   }
 }

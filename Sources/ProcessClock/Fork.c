@@ -19,9 +19,13 @@ void *process_shared_memory(int descriptor, size_t size) {
 
 int process_fork(void) { return (int)fork(); }
 
-void process_keep_short(int seconds) {
-  struct rlimit none = {0, 0}, time = {(rlim_t)seconds, (rlim_t)seconds + 1};
+void process_keep_small(void) {
+  struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
+}
+
+void process_keep_short(int seconds) {
+  struct rlimit time = {(rlim_t)seconds, (rlim_t)seconds + 1};
   setrlimit(RLIMIT_CPU, &time);
 }
 

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #if defined(__linux__)
@@ -160,6 +161,20 @@ int open64(const char *path, int flags, ...) {
   mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(list, mode_t) : 0;
   va_end(list);
   return is_device(path) ? open_seeded(flags) : NEXT(open64)(path, flags, mode);
+}
+
+int openat(int folder, const char *path, int flags, ...) {
+  va_list list;
+  va_start(list, flags);
+  mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(list, mode_t) : 0;
+  va_end(list);
+  return is_device(path) ? open_seeded(flags) : NEXT(openat)(folder, path, flags, mode);
+}
+
+FILE *fopen(const char *restrict path, const char *restrict mode) {
+  if (!is_device(path)) return NEXT(fopen)(path, mode);
+  int file = open_seeded(strchr(mode, 'e') ? O_CLOEXEC : 0);
+  return file < 0 ? NULL : fdopen(file, mode);
 }
 
 #endif

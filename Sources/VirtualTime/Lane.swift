@@ -46,7 +46,7 @@ package final class Lane: Sendable {
     thread.start()
   }
 
-  private static func check() throws(Refusal) {
+  static func check() throws(Refusal) {
     guard process_time_mode() != processTimeLanes else { return }
     let isAsked = getenv("CARDSESSION_TESTING").map { String(cString: $0) } == "1"
     throw isAsked ? .unknownCompiler : .notATestingProcess
@@ -73,7 +73,8 @@ package final class Lane: Sendable {
   private func work() {
     while let next = executor.next() {
       switch next {
-      case .run(let job): run(job)
+      case .run(let job): executor.runInLane(job, preferred)
+      case .ring(let ring): ring()
       case .wait(let deadline): process_clock_move(executor.clock, deadline)
       case .nothing:
         if executor.waitForOthers(silence.nanosecondsUp) { onSilence() }
@@ -84,23 +85,11 @@ package final class Lane: Sendable {
   /// Does one thing of what is left; whether there was one.
   private func step() -> Bool {
     switch executor.next() {
-    case .run(let job): run(job)
+    case .run(let job): executor.runInLane(job, preferred)
+    case .ring(let ring): ring()
     case .wait(let deadline): process_clock_move(executor.clock, deadline)
     case .nothing, nil: return false
     }
     return true
-  }
-
-  private func run(_ job: VirtualExecutor.Job) {
-    LaneRouter.remember(job.job, of: executor)
-    guard job.role == .main else { return executor.run(job, main: LaneRouter.main, preferred: preferred) }
-    let isDone = DispatchSemaphore(value: 0)
-    DispatchQueue.main.async { [self] in
-      process_clock_set_of_thread(executor.clock)
-      executor.run(job, main: LaneRouter.main, preferred: preferred)
-      process_clock_set_of_thread(nil)
-      isDone.signal()
-    }
-    isDone.wait()
   }
 }

@@ -24,24 +24,32 @@ package enum ProcessCopy {
   }
 
   /// How much processor time a copy may use, in seconds.
-  static let processorTime: Int32 = 4
+  static let processorTime: Int32 = 1
 
   /// Whether a copy has everything of the original: a copy has one thread, so the original must have no other.
   package static var isSafe: Bool { process_thread_count() == 1 }
 
-  /// Goes on as two processes; the copy ends with the original, is silent, and is ended when it uses up its processor time.
+  /// Makes copies cheap: this process becomes silent, as they are to be, and does once what takes long the first time.
+  package static func prepare(_ rehearse: () -> Void) {
+    process_hide_output()
+    process_keep_small()
+    rehearse()
+  }
+
+  /// Goes on as two processes; the copy ends with the original, and is ended when it uses up its processor time.
   package static func make() -> Role {
     let number = process_fork()
     if number < 0 { return .none }
     if number > 0 { return .original(of: number) }
     process_end_with_parent()
-    becomeShort()
+    process_keep_short(processorTime)
     return .copy
   }
 
   /// Makes this process one that plays a single run.
   package static func becomeShort() {
     process_hide_output()
+    process_keep_small()
     process_keep_short(processorTime)
   }
 

@@ -30,8 +30,20 @@ package final class VirtualExecutor: @unchecked Sendable {
     package var jobs = 0
   }
 
+  /// What comes next.
+  enum Next {
+    case run(Job)
+    /// A clock's alarm is due.
+    case ring(@Sendable () -> Void)
+    /// Nothing is ready; the earliest timer or alarm is due then.
+    case wait(until: Int64)
+    /// Nothing is ready and nothing is timed.
+    case nothing
+  }
+
   struct State {
     var queue: JobQueue<Job>
+    var alarms = Alarms()
     var account = Account()
     var isStopped = false
   }
@@ -97,13 +109,18 @@ package final class VirtualExecutor: @unchecked Sendable {
   func unstop() { state.withLock { $0.isStopped = false } }
 
   /// Takes what comes next, unless the executor is stopped.
-  func next() -> JobQueue<Job>.Next? {
+  func next() -> Next? {
     let now = elapsed
     return state.withLock { state in
       guard !state.isStopped else { return nil }
-      let next = state.queue.next(at: now)
-      if case .run = next { state.account.jobs += 1 }
-      return next
+      if let ring = state.alarms.takeDue(by: now) { return .ring(ring) }
+      switch state.queue.next(at: now) {
+      case .run(let job):
+        state.account.jobs += 1
+        return .run(job)
+      case .wait(let deadline): return .wait(until: min(deadline, state.alarms.earliest ?? deadline))
+      case .nothing: return state.alarms.earliest.map { .wait(until: $0) } ?? .nothing
+      }
     }
   }
 }

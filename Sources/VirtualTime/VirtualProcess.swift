@@ -21,8 +21,8 @@ package enum VirtualProcess {
 
   package static let executor = VirtualExecutor(date: firstDate, monotonic: firstUptime)
 
-  static let main = MainFace { _ in executor }
-  static let pool = PoolFace { _ in executor }
+  static let main = MainFace { _ in VirtualExecutor.current ?? executor }
+  static let pool = PoolFace { _ in VirtualExecutor.current ?? executor }
   private static let preferred = PreferredFace(executor)
 
   /// Who is told what cannot be hidden.
@@ -110,6 +110,10 @@ package enum VirtualProcess {
         idle = IdleTime()
         executor.run(job, main: main, preferred: preferred)
         sayWhatEscaped()
+      case .ring(let ring):
+        idle = IdleTime()
+        process_clock_begin_job(executor.clock)
+        ring()
       case .wait(let deadline):
         process_run_main_queue()
         if executor.hasReady { continue }

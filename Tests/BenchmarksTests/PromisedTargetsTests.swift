@@ -22,6 +22,12 @@ import Testing
         "idle-phone: at most 4 KB",
         "run-ready: at most 100 ms",
         "run-memory: under 30 MB",
+        "virtual-minute: under 20 ms",
+        "explore-taps: at least 30000 /s",
+        "explore-memory: at most 1 MB",
+        "explore-copies: at least 0.5 x",
+        "explore-starts: none",
+        "explore-shards: at least 0.9 x",
       ])
   }
 

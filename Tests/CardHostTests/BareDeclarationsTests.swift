@@ -11,7 +11,8 @@ import Testing
     let bare = AppCompiler.root.appending(path: "Tests/CardHostTests/Fixtures/BareCoreNFC/CoreNFC.swift")
     // Library evolution makes the enums as open to later cases as Apple's are.
     try await module("CoreNFC", [bare], ["-enable-library-evolution"], in: folder)
-    try await module("ISO7816", try sources("Sources/ISO7816"), in: folder)
+    // As the package manager compiles it.
+    try await module("ISO7816", try sources("Sources/ISO7816"), ["-package-name", "opencardsession"], in: folder)
     return folder
   }
 

@@ -43,6 +43,15 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
       ("audit --sarif a", .audit(paths: ["a"], form: .sarif)),
       ("trace show t.jsonl", .traceShow(file: "t.jsonl", json: false, colour: .auto)),
       ("trace show --json --colour=always t.jsonl", .traceShow(file: "t.jsonl", json: true, colour: .always)),
+      ("explore ndef-tag", .explore(ExploreArguments(target: .app("ndef-tag")))),
+      (
+        "explore --budget 7 --seed=3 --script s --phone p --json j --junit x -- ./app --seed",
+        .explore(
+          ExploreArguments(
+            target: .command(["./app", "--seed"]), phone: "p", script: "s", budget: 7, seed: 3, json: "j", junit: "x"))
+      ),
+      ("explore merge a b --junit x", .exploreMerge(files: ["a", "b"], json: nil, junit: "x")),
+      ("replay f.jsonl", .replay(file: "f.jsonl")),
       ("doctor --json", .doctor(json: true)),
       ("phone-file", .phoneFile),
       ("_app ndef-tag", .builtInApp("ndef-tag")),

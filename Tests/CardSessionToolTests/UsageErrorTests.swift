@@ -83,6 +83,20 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("trace show", "a trace file is needed", " trace"),
     ("trace show a b", "trace takes one file after show, and 2 are given: a b", " trace"),
     ("doctor --colour never", "there is no option \"--colour\"; the options are --json", " doctor"),
+    ("explore", "an app, or -- and a command, is needed", " explore"),
+    ("explore a b", "explore takes one app, or -- and a command, and 2 are given: a b", " explore"),
+    ("explore a --budget 0", "--budget is \"0\"; allowed: a whole number from 1 to 100000000", " explore"),
+    (
+      "explore a --budget 100000001", "--budget is \"100000001\"; allowed: a whole number from 1 to 100000000",
+      " explore"
+    ),
+    (
+      "explore a --shard 3/2",
+      "--shard is \"3/2\"; allowed: I/N, as in 1/2, with I from 1 to N and N at most 10000", " explore"
+    ),
+    ("explore merge", "a report of a shard is needed", " explore"),
+    ("replay", "the trace of a finding is needed", " replay"),
+    ("replay a b", "replay takes the trace of a finding, and 2 are given: a b", " replay"),
     ("_app", "the name of a built-in app is needed", " _app"),
   ])
   func `says what was found, what is allowed and where to read on`(_ line: String, _ text: String, _ topic: String) {

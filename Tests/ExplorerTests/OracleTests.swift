@@ -19,10 +19,8 @@ import Testing
   private static let started = record(0, .sessionStarted, lane: .app)
   private static let ended = record(0, .sessionInvalidated, note: "invalidated")
 
-  private func names(_ records: [TraceRecord], _ ending: RunOutcome.Ending = .exited(0), broken: [String] = [])
-    -> [String]
-  {
-    Oracles.violations(in: RunOutcome(records: records, ending: ending, broken: broken)).map(Finding.name)
+  private func names(_ records: [TraceRecord], _ ending: RunOutcome.Ending = .exited(0)) -> [String] {
+    Oracles.violations(in: RunOutcome(records: records, ending: ending)).map(Finding.name)
   }
 
   @Test func `an app that ends by itself with 0 satisfies every oracle`() { #expect(names([]) == []) }
@@ -30,7 +28,7 @@ import Testing
   @Test(arguments: [
     (RunOutcome.Ending.signalled(11), "crash-signal 11"), (.exited(1), "crash-exit 1"),
     (.deadlock("x"), "hang-deadlock"),
-    (.spinning(nil), "hang-spinning"), (.stillRunning, "hang-running"),
+    (.spinning(nil), "hang-spinning"), (.stillRunning, "hang-running"), (.threw("x"), "crash-error x"),
   ])
   func `every other end is a crash or a hang`(_ ending: RunOutcome.Ending, _ name: String) {
     #expect(names([], ending) == [name])
@@ -111,7 +109,9 @@ import Testing
   }
 
   @Test func `what the card's own check finds is a finding of its own`() {
-    #expect(names([], broken: ["the balance is negative"]) == ["card-invariant-the balance is negative"])
+    func note(_ text: String) -> [TraceRecord] { [Self.record(0, .unexpected, lane: .app, note: text)] }
+    #expect(names(note("card invariant: the balance is negative")) == ["card-invariant-the balance is negative"])
+    #expect(names(note("the balance is negative")) == [])
   }
 
   @Test func `every oracle has a sentence and a test above`() {

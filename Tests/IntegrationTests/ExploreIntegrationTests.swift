@@ -7,25 +7,20 @@ import Testing
   private func explore(
     _ product: String, _ options: String..., body: (Tool.Result, _ folder: URL, _ report: Report?) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "explore-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let words = ["-c", #"cd "$0" && exec "$@""#, folder.path, Tool.path, "explore", "--json", "report.json"]
-    let app = Tool.products.appending(path: product).path
-    let run = try await Tool.run(executable: "/bin/sh", words: words + options + ["--", app])
-    let report = try? JSONDecoder().decode(Report.self, from: Data(contentsOf: folder.appending(path: "report.json")))
-    try await body(run, folder, report)
+    try await Exploration.inFolder { folder in
+      let run = try await Exploration.run(in: folder, ["--json", "report.json"] + options, product)
+      try await body(run, folder, Report.read(folder.appending(path: "report.json")))
+    }
   }
 
-  private struct Report: Decodable {
-    struct Finding: Decodable {
-      let name: String
-      let steps: Int
-      let faults: [String]
-      let trace: String
+  /// Replays a finding that was changed, which must be said.
+  private func replayed(_ trace: String, _ sentence: String, _ change: (String) throws -> String) async throws {
+    let finding = try String(contentsOfFile: trace, encoding: .utf8)
+    try await Tool.withFile(try change(finding)) { path in
+      let run = try await Tool.run("replay", path)
+      #expect(run.status == 1 || run.status == 2, "\(run.output)\(run.error)")
+      #expect((run.output + run.error).contains(sentence), "\(run.output)\(run.error)")
     }
-    let scenarios: Int
-    let findings: [Finding]
   }
 
   @Test(arguments: [
@@ -35,7 +30,7 @@ import Testing
     ("OutOfBounds", "crash-signal 4"), ("AnswerBeforeWrite", "clean-tap-fails"), ("WaitsForField", "hang-running"),
   ])
   func `a planted bug is found, is small, and can be replayed`(_ app: String, _ name: String) async throws {
-    try await explore("Buggy\(app)", "--budget", "200") { run, folder, report in
+    try await explore("Buggy\(app)", "--budget", "400") { run, folder, report in
       #expect(run.status == 1, "\(run.error)")
       let finding = try #require(report?.findings.first { $0.name == name }, "\(run.output)")
       #expect(finding.steps <= 12)
@@ -45,11 +40,55 @@ import Testing
     }
   }
 
-  @Test(arguments: ["StartOnDetect", "StartBeforeLoop", "KeepForSeveralTaps", "RetryOnTransmissionError"])
-  func `nothing is found in a good example`(_ app: String) async throws {
-    try await explore("Example\(app)", "--budget", "500", "--seed", "3") { run, _, report in
-      #expect(run.status == 0, "\(run.output)\(run.error)")
-      #expect(report?.scenarios == 501 && report?.findings.isEmpty == true)
+  @Test(arguments: [
+    "StartOnDetect", "KeepForSeveralTaps", "StartBeforeLoop", "AnswerLater", "RetryOnTransmissionError", "SleepsLong",
+  ])
+  func `nothing is found in a good example, in 5 000 scenarios by two shards`(_ app: String) async throws {
+    try await Exploration.inFolder { folder in
+      try await withThrowingTaskGroup(of: Tool.Result.self) { group in
+        for shard in 1...2 {
+          group.addTask {
+            try await Exploration.run(
+              in: folder, ["--budget", "5000", "--shard", "\(shard)/2", "--json", "\(shard).json"], "Example\(app)")
+          }
+        }
+        for try await run in group { #expect(run.status == 0, "\(run.output)\(run.error)") }
+      }
+      let files = ["1.json", "2.json"].map { folder.appending(path: $0).path }
+      let whole = folder.appending(path: "whole.json")
+      let run = try await Tool.run(words: ["explore", "merge", "--json", whole.path] + files)
+      #expect(run.status == 0, "\(run.output)")
+      let report = try #require(Report.read(whole))
+      #expect(report.scenarios == 5_001 && report.findings.isEmpty && report.isComplete)
+    }
+  }
+
+  @Test func `a built-in app is explored by its name`() async throws {
+    try await Exploration.inFolder { folder in
+      let run = try await Exploration.run(in: folder, ["--budget", "300"], words: ["ndef-tag"])
+      #expect(run.status == 0 && run.output.hasPrefix("301 scenarios of ndef-tag"), "\(run.output)\(run.error)")
+    }
+  }
+
+  @Test func `a script decides what is explored, and its faults`() async throws {
+    let script = "reader field on\n> 00A4040007D276000085010100\n> 00A4000C02E103\n> 00B0000002\nreader field off\n"
+    try await Tool.withFile(script) { path in
+      try await explore("ExampleStartBeforeLoop", "--script", path, "--budget", "400") { run, _, report in
+        #expect(run.status == 0 && report?.findings.isEmpty == true, "\(run.output)\(run.error)")
+        let faults = try #require(report).singleFaults
+        #expect(faults > 250)
+      }
+    }
+    try await Tool.withFile("reader dance\n") { path in
+      let run = try await Tool.run("explore", "--script", path, "ndef-tag")
+      #expect(run.status == 2 && run.error.contains("line 1, column 8: \"dance\""), "\(run.error)")
+    }
+  }
+
+  @Test func `JUnit's XML has a failure for a finding`() async throws {
+    try await explore("BuggySecondAnswer", "--budget", "30", "--junit", "report.xml") { _, folder, _ in
+      let xml = try String(contentsOf: folder.appending(path: "report.xml"), encoding: .utf8)
+      #expect(xml.contains("<testcase classname=\"BuggySecondAnswer\" name=\"crash\">") && xml.contains("<failure"))
     }
   }
 
@@ -69,9 +108,46 @@ import Testing
     }
   }
 
+  @Test func `files that are not the shards of one exploration are not merged`() async throws {
+    try await explore("BuggySecondAnswer", "--budget", "10", "--shard", "1/2") { _, folder, _ in
+      let file = folder.appending(path: "report.json").path
+      for words in [[file], [file, file]] {
+        let run = try await Tool.run(words: ["explore", "merge"] + words)
+        #expect(run.status == 2 && run.error.contains("not the reports of all shards"), "\(run.error)")
+      }
+      let run = try await Tool.run("explore", "merge", #filePath)
+      #expect(run.status == 2 && run.error.contains("is not a report of cardsession explore --json"), "\(run.error)")
+    }
+  }
+
   @Test func `an executable that does not use CoreNFC is told of, not explored`() async throws {
     let run = try await Tool.run("explore", "--", "/bin/true")
     #expect(run.status == 3 && run.error.contains("the app ended with exit code 0 before it used CoreNFC"))
+  }
+
+  @Test(arguments: [
+    ("\"version\":1,", "\"version\":2,", "line 1 says version 2"), ("name crash", "game crash", "not one of a finding"),
+    ("{\"t\":", "{\"u\":", "line 2"), ("transmissionError 1", "session-limit", "does not happen any more"),
+    ("\"kind\":\"field-on\"", "\"kind\":\"field-off\"", "first difference: "),
+  ])
+  func `a finding that was edited says what is wrong with it`(
+    _ text: String, _ other: String, _ sentence: String
+  ) async throws {
+    try await explore("BuggySecondAnswer", "--budget", "30") { _, folder, report in
+      let finding = try #require(report?.findings.first { $0.name == "crash-trap.second-answer" })
+      try await replayed(folder.appending(path: finding.trace).path, sentence) { finding in
+        let edited = finding.replacingOccurrences(of: text, with: other)
+        #expect(edited != finding, "\(finding.prefix(600))")
+        return edited
+      }
+    }
+  }
+
+  @Test func `a finding that was cut off is not replayed`() async throws {
+    try await explore("BuggySecondAnswer", "--budget", "30") { _, folder, report in
+      let finding = try #require(report?.findings.first)
+      try await replayed(folder.appending(path: finding.trace).path, "line") { String($0.dropLast(20)) }
+    }
   }
 
   @Test func `a trace that is no finding is not replayed`() async throws {

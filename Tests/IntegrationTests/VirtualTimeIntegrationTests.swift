@@ -32,6 +32,13 @@ private let virtualTimeProbe = Tool.products.appending(path: "VirtualTimeProbe")
     #expect(first.output != other.output)
   }
 
+  @Test func `the random device comes from the seed, whichever way it is opened`() async throws {
+    let first = try await probe("devices")
+    #expect(try await probe("devices").output == first.output && first.output.split(separator: " ").count == 24)
+    #expect(try await probe("devices", ["CARDSESSION_SEED": "5"]).output != first.output)
+    #expect(try await Tool.run("devices", executable: virtualTimeProbe).output != first.output)
+  }
+
   @Test func `without the variable an app's time and chance are real`() async throws {
     let run = try await Tool.run("date", executable: virtualTimeProbe)
     #expect(try #require(Double(run.output.dropLast())) != 1_767_268_800)

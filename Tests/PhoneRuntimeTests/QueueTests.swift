@@ -142,7 +142,7 @@ import Testing
     let waiters = await self.waiters(3)
     var queue = EventQueue()
     for (id, waiter) in waiters.enumerated() {
-      queue.wait(EventQueue.Waiter(id: id, continuation: waiter.continuation))
+      queue.wait(EventQueue.Waiter(id: id, continuation: waiter.continuation, task: .current))
     }
     guard case .taken(let served) = queue.post(.sessionStarted) else { return #expect(Bool(false), "nobody waited") }
     served.resume(returning: .sessionStarted)
@@ -158,7 +158,7 @@ import Testing
     let waiters = await self.waiters(2)
     var queue = EventQueue()
     for (id, waiter) in waiters.enumerated() {
-      queue.wait(EventQueue.Waiter(id: id, continuation: waiter.continuation))
+      queue.wait(EventQueue.Waiter(id: id, continuation: waiter.continuation, task: .current))
     }
     let removed = queue.removeWaiter(0)
     removed?.resume(returning: nil)

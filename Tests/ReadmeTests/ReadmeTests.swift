@@ -29,6 +29,12 @@ private func card() async throws {
     }
   }
 
+  @Test func `the test that Docs Exploration shows is compiled and run`() throws {
+    let source = try text("Tests/ReadmeTests/ExplorationSample.swift")
+    let code = try #require(source.firstMatch(of: /\/\/ Exploration begins\n((?s:.*))\n\/\/ Exploration ends/)).1
+    #expect(try text("Docs/Exploration.md").contains("```swift\n\(code)\n```"))
+  }
+
   // README begins
   @Test(.virtualTime) func `the card answers, and its session ends after a minute`() async throws {
     let phone = try SimulatedPhone(aids: ["D2760000850101"])

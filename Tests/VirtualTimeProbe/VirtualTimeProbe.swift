@@ -25,6 +25,8 @@ struct VirtualTimeProbe {
     case "main-queue": await measured { await throughMainQueue() }
     case "dispatch-after": await dispatchAfter()
     case "thread": await thread()
+    case "threaded": try await threaded()
+    case "devices": print(try devices())
     case "random": print(UUID(), Int.random(in: 0...Int.max), Set(1...50).map(String.init).joined(separator: " "))
     case "date": print(Date().timeIntervalSince1970)
     case "deadlock": await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -131,6 +133,35 @@ struct VirtualTimeProbe {
       }
     }
     print("resumed")
+  }
+
+  /// Has another thread before it uses CoreNFC, so that no copy can be made of it.
+  private static func threaded() async throws {
+    Thread.detachNewThread { blockThread() }
+    guard let session = try? await CardSession() else { return }
+    for try await event in session.eventStream {
+      switch event {
+      case .readerDetected: try? await session.startEmulation()
+      case .received(let apdu): try? await apdu.respond(response: Data([0x90, 0x00]))
+      case .readerDeselected: await session.stopEmulation(status: .success)
+      case .sessionStarted, .sessionInvalidated: break
+      @unknown default: break
+      }
+    }
+  }
+
+  /// The system's random device by each way to open it.
+  private static func devices() throws -> String {
+    var bytes = [UInt8](repeating: 0, count: 24)
+    for (place, file) in [open("/dev/urandom", O_RDONLY), openat(AT_FDCWD, "/dev/urandom", O_RDONLY)].enumerated() {
+      _ = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress! + 8 * place, 8) }
+      close(file)
+    }
+    if let stream = fopen("/dev/random", "r") {
+      _ = bytes.withUnsafeMutableBytes { fread($0.baseAddress! + 16, 1, 8, stream) }
+      fclose(stream)
+    }
+    return bytes.map { String($0, radix: 16) }.joined(separator: " ")
   }
 
   private static func hangs() async throws {

@@ -92,7 +92,7 @@ enum ArgumentParser {
       guard !files.isEmpty else { throw .missingOperand("a report of a shard") }
       return .exploreMerge(files: files, json: words.value(.jsonFile), junit: words.value(.junit))
     }
-    var arguments = ExploreArguments(target: try target(words))
+    var arguments = ExploreArguments(target: try target(words, .explore))
     arguments.phone = words.value(.phone)
     arguments.script = words.value(.script)
     let budgets = ExploreArguments.budgets
@@ -167,13 +167,13 @@ enum ArgumentParser {
 
 /// Operands.
 extension ArgumentParser {
-  private static func target(_ words: CommandLineWords) throws(UsageProblem) -> RunTarget {
+  private static func target(_ words: CommandLineWords, _ command: Command = .run) throws(UsageProblem) -> RunTarget {
     switch (words.operands.count, words.command) {
-    case (0, let command?): return .command(command)
+    case (0, let words?): return .command(words)
     case (0, nil): throw .missingOperand("an app, or -- and a command,")
     case (_, .some): throw .appAndCommand(app: words.operands[0])
     case (1, nil): break
-    case (_, nil): throw .tooMany(.run, needed: "one app, or -- and a command", found: words.operands)
+    case (_, nil): throw .tooMany(command, needed: "one app, or -- and a command", found: words.operands)
     }
     let app = words.operands[0]
     guard !app.contains("/") else { throw .pathAsApp(app) }

@@ -24,7 +24,8 @@ enum BuiltInProcess {
       }
       guard let failure else { exit(0) }
       FileHandle.standardError.write(Data("\(app.name): \(PlainText.shown(failure))\n".utf8))
-      exit(1)
+      // What an exploration makes go wrong is refused, which is no fault of the app.
+      exit(ProcessPhone.shared.scenario == nil ? 1 : 0)
     }
     if VirtualProcess.isOn {
       VirtualProcess.run()

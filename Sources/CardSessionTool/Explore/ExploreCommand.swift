@@ -17,7 +17,7 @@ struct ExploreCommand {
       let plan = try ScenarioPlan(arguments.target, phone: arguments.phone, context)
       let process = try ScenarioProcess(plan.program)
       defer { process.end() }
-      let script = try arguments.script.map { try Self.script(file: $0) } ?? Self.bareSelect(process.readiness.aid)
+      let script = try arguments.script.map { try Self.script(file: $0) } ?? LaneApp.bareSelect(process.readiness.aid)
       return try explore(script, process, plan)
     } catch let problem as UsageProblem {
       return Outcome(.usage, UsageError(problem: problem, command: .explore).description)
@@ -46,6 +46,9 @@ struct ExploreCommand {
     if process.readiness.way == .once {
       context.console.say("the app has threads of its own: each scenario had to start it anew")
     }
+    if let failure = document.failure {
+      return Outcome(document.findings.isEmpty ? .missing : .findings, "the exploration could not go on: \(failure)")
+    }
     return document.findings.isEmpty ? .asExpected : Outcome(.findings)
   }
 
@@ -68,12 +71,6 @@ struct ExploreCommand {
     } catch let error as ScriptError {
       throw ScriptFileError(file: file, error: error)
     }
-  }
-
-  /// One tap as `run` does it: field, SELECT of the app's first AID, any answer.
-  private static func bareSelect(_ aid: [UInt8]) -> Script {
-    let select: [UInt8] = [0x00, 0xA4, 0x04, 0x00, UInt8(truncatingIfNeeded: aid.count)] + aid + [0x00]
-    return Script(actions: [.reader(.field(true)), .reader(.command(select)), .reader(.field(false))])
   }
 }
 

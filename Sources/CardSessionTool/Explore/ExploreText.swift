@@ -25,13 +25,16 @@ enum ExploreText {
 /// One line that is written over itself.
 struct ExploreProgress {
   let isShown: Bool
-  private let start = ContinuousClock.now
+  private let start: ContinuousClock.Instant
   private var last: ContinuousClock.Instant?
 
-  init(isShown: Bool) { self.isShown = isShown }
+  init(isShown: Bool, start: ContinuousClock.Instant = .now) {
+    self.isShown = isShown
+    self.start = start
+  }
 
-  mutating func line(_ progress: Exploration.Progress) -> String? {
-    let now = ContinuousClock.now
+  /// The line to show; nil where none is, or the last is new enough.
+  mutating func line(_ progress: Exploration.Progress, at now: ContinuousClock.Instant = .now) -> String? {
     guard isShown, last.map({ now - $0 >= .milliseconds(200) }) ?? true else { return nil }
     last = now
     let seconds = max((now - start) / .seconds(1), 0.001)

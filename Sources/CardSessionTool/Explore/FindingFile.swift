@@ -73,8 +73,3 @@ struct FindingFile {
       faults: trace.header.faults, phoneFile: trace.header.phoneFile, records: trace.records)
   }
 }
-
-extension Script {
-  /// What the reader does, for the tap after the trouble.
-  var clean: Script { Script(actions: lines.map(\.action).filter(\.isReaders)) }
-}

@@ -1,11 +1,11 @@
 import CardTrace
-import Explorer
+package import Explorer
 import Foundation
-import PhoneRuntime
+package import PhoneRuntime
 import ReaderLinks
 
 /// An app's process that plays scenarios for us, one after the other.
-final class ScenarioProcess {
+package final class ScenarioProcess {
   enum Failure: Error, Hashable, CustomStringConvertible {
     case notReady(String)
     case gone(String)
@@ -27,9 +27,8 @@ final class ScenarioProcess {
   private let memoryFile: Int32
   private let memory: ScenarioMemory
   private var life: Life?
-  private(set) var readiness = ScenarioReadiness(way: .once, app: "", aid: [])
-  /// What comes of a script when nothing goes wrong.
-  private var baselines: [Script: [TraceRecord]] = [:]
+  package private(set) var readiness = ScenarioReadiness(way: .once, app: "", aid: [])
+  private var judge = CleanTapJudge()
 
   private struct Life {
     let process: ChildProcess
@@ -48,7 +47,7 @@ final class ScenarioProcess {
   deinit { end() }
 
   /// Ends the app's process and everything that it started.
-  func end() {
+  package func end() {
     guard let life else { return }
     close(life.input)
     close(life.output)
@@ -58,21 +57,32 @@ final class ScenarioProcess {
   }
 
   /// Plays a scenario to its end, and judges its clean tap by the run in which nothing goes wrong.
-  func play(_ scenario: Scenario) throws -> RunOutcome {
+  package func play(_ scenario: Scenario) throws -> RunOutcome {
     try play(scenario.script, base: scenario.base, schedule: scenario.schedule)
   }
 
   func play(_ script: Script, base: Script, schedule: UInt64?) throws -> RunOutcome {
     let outcome = try play(script, clean: base.clean, schedule: schedule)
-    let isBaseline = script == Scenario(base: base).script && schedule == nil
-    let baseline = try baselines[base] ?? (isBaseline ? outcome.records : played(base))
-    baselines[base] = baseline
-    guard let remark = CleanTap.remark(on: outcome.records, comparedWith: baseline) else { return outcome }
-    return RunOutcome(records: outcome.records + [remark], ending: outcome.ending)
+    return try judge.judged(outcome, on: base) { try played($0) }
   }
 
-  private func played(_ base: Script) throws -> [TraceRecord] {
-    try play(Scenario(base: base).script, clean: base.clean, schedule: nil).records
+  /// An app's process for measurements, without a phone file.
+  package static func of(_ executable: String) throws -> ScenarioProcess {
+    var variables = ["CARDSESSION_CLOCK": "virtual", "CARDSESSION_READER": "memory", "CARDSESSION_TIMELINE": "off"]
+    variables["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    return try ScenarioProcess(Program(file: executable, arguments: [executable], environment: variables))
+  }
+
+  /// Has the process make a copy that ends at once: what a scenario costs before anything is played.
+  package func copyNothing() throws {
+    guard let life, DescriptorOutput(descriptor: life.input).write(ScenarioOrder.nothingFrame) == nil else {
+      throw Failure.gone("it takes no order")
+    }
+    _ = try awaitCopy(life)
+  }
+
+  private func played(_ scenario: Scenario) throws -> RunOutcome {
+    try play(scenario.script, clean: scenario.base.clean, schedule: scenario.schedule)
   }
 
   private func play(_ script: Script, clean: Script, schedule: UInt64?) throws -> RunOutcome {
@@ -106,19 +116,23 @@ extension ScenarioProcess {
   private func start() throws {
     let (input, output) = (try DescriptorPipe(), try DescriptorPipe())
     let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    defer { for end in [input.readEnd, output.writeEnd, nowhere] { close(end) } }
     var program = program
     program.environment["CARDSESSION_EXPLORE"] = "\(input.readEnd):\(output.writeEnd):\(memoryFile)"
+    // Every copy would look up again what its original has not called yet.
+    program.environment["LD_BIND_NOW"] = "1"
     program.inherited = [input.readEnd, output.writeEnd, memoryFile]
     program.readsInput = false
     program.output = nowhere
-    let life = Life(process: try ChildProcess.start(program), input: input.writeEnd, output: output.readEnd)
+    let process = Result { try ChildProcess.start(program) }
+    // Its own ends are the process's alone: when it is gone there is nothing more to read.
+    for end in [input.readEnd, output.writeEnd, nowhere] { close(end) }
+    let life = Life(process: try process.get(), input: input.writeEnd, output: output.readEnd)
     self.life = life
-    guard let length = read(4, life, Self.startPatience),
-      let body = read(Int(ScenarioOrder.number(length)), life, 1_000),
+    guard let length = read(4, life, Self.startPatience).map(ScenarioOrder.number), length <= ScenarioReadiness.largest,
+      let body = read(Int(length), life, 1_000),
       let readiness = ScenarioReadiness(body)
     else {
-      let isOver = waits(for: life.process.ended, 0)
+      let isOver = waits(for: life.process.ended, 1_000)
       close(life.input)
       close(life.output)
       life.process.signal(SIGKILL)
@@ -193,10 +207,14 @@ extension ScenarioProcess {
     case .traceIsFull: return .spinning(nil)
     case .none: break
     }
-    let place = memory.place.split(separator: "\n").dropFirst().first.map { String($0.dropFirst(15)) }
+    // Where it was, and who had called that.
+    let places = memory.place.split(separator: "\n").dropFirst().prefix(2).map { String($0.dropFirst(15)) }
+    let place = places.isEmpty ? nil : places.joined(separator: ", called by ")
     if !isInTime || place != nil { return .spinning(place) }
     switch end {
     case .exited(let code): return .exited(code)
+    // Nobody but the watch over its processor time kills a copy.
+    case .signalled(SIGKILL): return .spinning(nil)
     case .signalled(let signal): return .signalled(signal)
     }
   }

@@ -1,4 +1,5 @@
 import CardTrace
+import ISO7816
 import PhoneModel
 import ReaderLinks
 
@@ -12,11 +13,39 @@ package struct Oracles: Sendable {
   static let mostTries = 100
 
   private let outcome: RunOutcome
+  /// Which kinds of records there are: most oracles need no more of most runs.
+  private let kinds: Set<TraceKind>
+  /// When each command came to the app, and when it was answered first.
+  private let received: [(apdu: Int, t: Int64)]
+  private let answered: [Int: Int64]
+
+  private init(_ outcome: RunOutcome) {
+    self.outcome = outcome
+    var kinds: Set<TraceKind> = []
+    var received: [(apdu: Int, t: Int64)] = []
+    var answered: [Int: Int64] = [:]
+    for place in outcome.records.indices {
+      let kind = outcome.records[place].kind
+      kinds.insert(kind)
+      guard kind == .event || kind == .answer, let apdu = outcome.records[place].apdu else { continue }
+      let t = outcome.records[place].t
+      if kind == .answer {
+        if answered[apdu] == nil { answered[apdu] = t }
+      } else if outcome.records[place].note == "received" {
+        received.append((apdu, t))
+      }
+    }
+    (self.kinds, self.received, self.answered) = (kinds, received, answered)
+  }
+
   private var records: [TraceRecord] { outcome.records }
+
+  /// The records in which an oracle looks for one of this kind; none where there is none.
+  private func records(with kind: TraceKind) -> [TraceRecord] { kinds.contains(kind) ? records : [] }
 
   /// What the run did not satisfy, at most once for each oracle, in their order.
   package static func violations(in outcome: RunOutcome) -> [Violation] {
-    let oracles = Oracles(outcome: outcome)
+    let oracles = Oracles(outcome)
     return Oracle.allCases.compactMap(oracles.violation)
   }
 
@@ -43,14 +72,15 @@ package struct Oracles: Sendable {
 /// How the run ended.
 extension Oracles {
   private func crash() -> Violation? {
-    if let trap = records.last(where: { $0.kind == .trap }) {
+    if let trap = records(with: .trap).last(where: { $0.kind == .trap }) {
       return Violation(.crash, trap.note ?? "the app trapped", key: trap.rule ?? "trap")
     }
     switch outcome.ending {
     case .signalled(let signal): return Violation(.crash, "the app ended by signal \(signal)", key: "signal \(signal)")
     case .exited(let code) where code != 0:
       return Violation(.crash, "the app ended with exit code \(code)", key: "exit \(code)")
-    case .exited, .deadlock, .spinning, .stillRunning: return nil
+    case .threw(let error): return Violation(.crash, "the app ended by the error \(error)", key: "error \(error)")
+    case .exited, .trapped, .deadlock, .spinning, .stillRunning: return nil
     }
   }
 
@@ -60,7 +90,7 @@ extension Oracles {
     case .spinning(let place):
       Violation(.hang, "the app runs without awaiting anything\(place.map { ", in \($0)" } ?? "")", key: "spinning")
     case .stillRunning: Violation(.hang, "the app still ran long after the person had left it", key: "running")
-    case .exited, .signalled: nil
+    case .exited, .threw, .trapped, .signalled: nil
     }
   }
 
@@ -82,31 +112,24 @@ extension Oracles {
   }
 
   private func cardInvariant() -> Violation? {
-    outcome.broken.first.map { Violation(.cardInvariant, $0, key: $0) }
+    records(with: .unexpected).first { $0.kind == .unexpected && $0.note?.hasPrefix(CardCheck.prefix) == true }.map {
+      let sentence = String(($0.note ?? "").dropFirst(CardCheck.prefix.count))
+      return Violation(.cardInvariant, sentence, key: sentence)
+    }
   }
 }
 
 /// Answers.
 extension Oracles {
-  /// When each command came to the app.
-  private var received: [(apdu: Int, t: Int64)] {
-    records.compactMap { record in
-      guard record.kind == .event, record.note == "received", let apdu = record.apdu else { return nil }
-      return (apdu, record.t)
-    }
-  }
-
-  private func firstAnswer(to apdu: Int) -> Int64? { records.first { $0.kind == .answer && $0.apdu == apdu }?.t }
-
   private func unanswered() -> Violation? {
     // An app that tried and gave the command up has done what it could.
-    let tried = Set(records.filter { $0.kind == .answerFailed }.compactMap(\.apdu))
-    if let dropped = records.first(where: { record in
+    let tried = Set(records(with: .answerFailed).filter { $0.kind == .answerFailed }.compactMap(\.apdu))
+    if let dropped = records(with: .apduDropped).first(where: { record in
       record.kind == .apduDropped && !tried.contains { record.note?.hasPrefix("APDU \($0) ") == true }
     }) {
       return Violation(.unanswered, dropped.note ?? "a command was let go unanswered", key: "dropped")
     }
-    for command in received where firstAnswer(to: command.apdu) == nil {
+    for command in received where answered[command.apdu] == nil {
       let end = records.first { $0.t >= command.t && ($0.kind == .fieldOff || $0.kind == .sessionInvalidated) }
       let wait = (end?.t ?? records.last?.t ?? command.t) - command.t
       guard wait >= Self.patience else { continue }
@@ -117,7 +140,7 @@ extension Oracles {
 
   private func lateAnswer() -> Violation? {
     for command in received {
-      guard let answer = firstAnswer(to: command.apdu), answer - command.t > Self.patience else { continue }
+      guard let answer = answered[command.apdu], answer - command.t > Self.patience else { continue }
       let time = Double((answer - command.t) / 1_000_000) / 1_000
       return Violation(.lateAnswer, "command \(command.apdu) was answered after \(time) s")
     }
@@ -126,7 +149,7 @@ extension Oracles {
 
   private func answerAfterEnd() -> Violation? {
     var end: Int64?
-    for record in records {
+    for record in records(with: .answerFailed) {
       if record.kind == .sessionInvalidated { end = record.t }
       guard record.kind == .answerFailed, record.note == SessionFailure.invalidated.rawValue, let end,
         record.t - end >= Self.grace
@@ -138,7 +161,7 @@ extension Oracles {
 
   private func endlessRetry() -> Violation? {
     var tries: [Int: Int] = [:]
-    for record in records where record.kind == .answerFailed {
+    for record in records(with: .answerFailed) where record.kind == .answerFailed {
       guard let apdu = record.apdu else { continue }
       tries[apdu, default: 0] += 1
       guard tries[apdu, default: 0] > Self.mostTries else { continue }
@@ -160,7 +183,8 @@ extension Oracles {
   }
 
   private func assertionHeld() -> Violation? {
-    for record in records where record.kind == .assertionEnded && record.rule == Rule.assertionLimit.rawValue {
+    for record in records(with: .assertionEnded)
+    where record.kind == .assertionEnded && record.rule == Rule.assertionLimit.rawValue {
       let before = records.prefix { $0.t <= record.t }
       guard let end = before.last(where: { $0.kind == .sessionInvalidated || $0.kind == .sessionStarted }),
         end.kind == .sessionInvalidated, record.t - end.t >= Self.grace
@@ -171,20 +195,20 @@ extension Oracles {
   }
 
   private func assertionInCoolDown() -> Violation? {
-    let refused = records.contains {
+    let refused = records(with: .assertionRefused).contains {
       $0.kind == .assertionRefused && $0.rule == Rule.assertionCoolDown.rawValue
     }
     return refused ? Violation(.assertionInCoolDown, "an assertion was asked for in the cool-down of the last") : nil
   }
 
   private func cleanTapFails() -> Violation? {
-    records.first { $0.kind == .unexpected && $0.note?.hasPrefix(CleanTap.prefix) == true }.map {
+    records(with: .unexpected).first { $0.kind == .unexpected && $0.note?.hasPrefix(CleanTap.prefix) == true }.map {
       Violation(.cleanTapFails, $0.note ?? "")
     }
   }
 
   private func readerChoosesApp() -> Violation? {
-    let actors = records.filter { $0.lane == .reader || $0.lane == .person || $0.kind == .launched }
+    let actors = records(with: .launched).filter { $0.lane == .reader || $0.lane == .person || $0.kind == .launched }
     for (before, record) in zip(actors, actors.dropFirst()) where record.kind == .launched {
       // The person's default app is launched by a field, as the person wants.
       guard before.lane == .reader, record.rule != Rule.defaultAppField.rawValue else { continue }

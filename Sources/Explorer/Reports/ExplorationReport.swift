@@ -12,6 +12,8 @@ package struct ExplorationReport: Hashable, Sendable {
   package var occurrences: [String: Int] = [:]
   /// Whether the budget was used up.
   package var isComplete = true
+  /// Why it ended before that, where a scenario could not be run.
+  package var failure: String?
 
   package init(app: String, options: Exploration.Options) {
     self.app = app
@@ -37,6 +39,7 @@ package struct ExplorationReport: Hashable, Sendable {
     for report in reports {
       merged.scenarios += report.scenarios
       merged.isComplete = merged.isComplete && report.isComplete
+      merged.failure = merged.failure ?? report.failure
       for (name, times) in report.occurrences { merged.occurrences[name, default: 0] += times }
     }
     // Of each name the one that the whole would have met first.

@@ -30,6 +30,8 @@ package struct ReportDocument: Codable, Hashable, Sendable {
   package var scenarios: Int
   package var singleFaults: Int
   package var isComplete: Bool
+  /// Why it is not complete, where a scenario could not be run.
+  package var failure: String?
   package var findings: [Found]
 
   package init(_ report: ExplorationReport, traces: [String: String] = [:]) {
@@ -40,6 +42,7 @@ package struct ReportDocument: Codable, Hashable, Sendable {
     scenarios = report.scenarios
     singleFaults = report.faults
     isComplete = report.isComplete
+    failure = report.failure
     findings = report.findings.map { finding in
       Found(
         name: finding.name, oracle: finding.violation.oracle.rawValue, sentence: finding.violation.oracle.sentence,
@@ -74,6 +77,7 @@ package struct ReportDocument: Codable, Hashable, Sendable {
     whole.shard = Shard.whole.description
     whole.scenarios = documents.map(\.scenarios).reduce(0, +)
     whole.isComplete = documents.allSatisfy(\.isComplete)
+    whole.failure = documents.compactMap(\.failure).first
     let all = zip(documents, shards).flatMap { document, shard in document.findings.map { (finding: $0, shard: shard) }
     }
     .sorted { ($0.finding.number, $0.shard.index) < ($1.finding.number, $1.shard.index) }

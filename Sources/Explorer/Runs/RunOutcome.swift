@@ -6,6 +6,10 @@ package struct RunOutcome: Hashable, Sendable {
   package enum Ending: Hashable, Sendable {
     /// The app came to its end by itself.
     case exited(Int32)
+    /// The app's code in this process threw an error, which is given in words.
+    case threw(String)
+    /// The app broke a rule for which Apple's API ends the process; its record says which.
+    case trapped
     /// A signal ended the process.
     case signalled(Int32)
     /// Nothing could happen any more; the sentence says what was waited for.
@@ -18,15 +22,8 @@ package struct RunOutcome: Hashable, Sendable {
 
   package let records: [TraceRecord]
   package let ending: Ending
-  /// Choices of the schedule that were taken.
-  package let choices: Int
-  /// What the card's own check found, a sentence each.
-  package let broken: [String]
-
-  package init(records: [TraceRecord], ending: Ending, choices: Int = 0, broken: [String] = []) {
+  package init(records: [TraceRecord], ending: Ending) {
     self.records = records
     self.ending = ending
-    self.choices = choices
-    self.broken = broken
   }
 }

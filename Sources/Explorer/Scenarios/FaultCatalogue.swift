@@ -66,6 +66,7 @@ package enum FaultCatalogue {
         .phone(.consentWithdrawn, [Injection(.person(.consent(false)), at: place)]),
         .phone(.eligibilityLost, [Injection(.phone(.eligible(false)), at: place)]),
         .phone(.sessionLimit, [Injection(.fault(.sessionLimit), at: place)]),
+        .phone(.taskCancelled, [Injection(.fault(.taskCancelled), at: place)]),
       ]
     }
       + (places(baseline, .after, .assertion) + places(baseline, .before, .start)).filter { _ in

@@ -24,5 +24,9 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(index)/\(count)" }
 
-  func holds(_ number: Int) -> Bool { number % count == index - 1 }
+  /// How many of the numbers from 0 below `limit` are the shard's.
+  func count(below limit: Int) -> Int { max(0, limit - index + count) / count }
+
+  /// The shard's number at this place, from 0.
+  func number(at place: Int) -> Int { place * count + index - 1 }
 }

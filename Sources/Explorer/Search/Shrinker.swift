@@ -2,13 +2,15 @@ import ReaderLinks
 
 /// Makes a scenario smaller as long as it still shows the same: fewest faults, fewest lines, simplest schedule.
 struct Shrinker {
-  /// The most runs that are spent on one finding.
+  /// The most runs that are spent on one finding, a costly one counted as several.
   static let mostRuns = 400
 
+  /// What a run of this finding counts: more where each one lasts until a watch ends it.
+  var cost = 1
   /// Whether a scenario still shows the finding.
-  let shows: (Scenario) -> Bool
+  let shows: (Scenario) throws -> Bool
 
-  func shrunk(_ scenario: Scenario) -> (scenario: Scenario, runs: Int) {
+  func shrunk(_ scenario: Scenario) throws -> (scenario: Scenario, runs: Int) {
     var best = scenario
     var runs = 0
     var improved = true
@@ -16,8 +18,8 @@ struct Shrinker {
       improved = false
       for candidate in Self.smaller(than: best) {
         guard runs < Self.mostRuns else { break }
-        runs += 1
-        guard shows(candidate) else { continue }
+        runs += cost
+        guard try shows(candidate) else { continue }
         best = candidate
         improved = true
         break

@@ -68,6 +68,7 @@ public struct ApplicationRouter: Sendable {
 
   /// Answers one command.
   public mutating func process(_ command: CommandAPDU) -> Answer {
+    defer { CardCheck.ask(applications) }
     do throws(Refusal) {
       return Answer(try respond(to: command))
     } catch {
@@ -81,6 +82,7 @@ public struct ApplicationRouter: Sendable {
       if case .application(let index) = channel?.selection { applications[index].deselect(.fieldLost) }
     }
     channels = [LogicalChannel()]
+    CardCheck.ask(applications)
   }
 
   private mutating func respond(to command: CommandAPDU) throws(Refusal) -> ResponseAPDU {

@@ -17,8 +17,18 @@ public protocol CardApplication: Sendable {
   /// Answers any other command while the application is selected.
   mutating func process(_ command: CommandAPDU) throws(Refusal) -> ResponseAPDU
 
+  /// What is wrong with the card's data, in a sentence; nil when nothing is.
+  ///
+  /// Asked after every command and every loss of the field, by explorations alone.
+  var brokenInvariant: String? { get }
+
   /// Drops the state of the selection; data that a card keeps without power stays.
   mutating func deselect(_ reason: DeselectionReason)
+}
+
+extension CardApplication {
+  /// A card without a check of its own.
+  public var brokenInvariant: String? { nil }
 }
 
 /// Why an application is no longer selected.

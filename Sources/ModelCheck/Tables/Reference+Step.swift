@@ -24,7 +24,7 @@ extension Reference {
       if !isNow { ask(.cancel, at: now, &expectation) }
     case .fault(.transmissionError(let times)): failures += times
     case .fault(.answerLost), .fault(.answerDelayed), .fault(.unavailable), .fault(.assertionExpires),
-      .fault(.sessionLimit), .timer(.injection):
+      .fault(.sessionLimit), .fault(.taskCancelled), .timer(.injection):
       break
     case .timer(.sessionLimit(let id)):
       guard isLive(id), let next = expectation.look(Tables.coolDowns, coolDown, .limit) else { return }

@@ -20,7 +20,7 @@ extension Surroundings {
     case .phone(.supported(let isNow)): isSupported = isNow
     case .fault(.transmissionError(let times)): failures += times
     case .fault(.answerLost), .fault(.answerDelayed), .fault(.unavailable), .fault(.assertionExpires),
-      .fault(.sessionLimit):
+      .fault(.sessionLimit), .fault(.taskCancelled):
       break
     case .timer(let timer):
       timers.removeAll { $0.timer == timer }

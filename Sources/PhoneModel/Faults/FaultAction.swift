@@ -12,6 +12,8 @@ package enum FaultAction: Hashable, Sendable {
   case assertionExpires
   /// The session ends as if its time were over.
   case sessionLimit
+  /// The task of the app that waits for the next event is cancelled, else the one that calls or waits next.
+  case taskCancelled
 }
 
 /// A call that can be refused by order.
@@ -34,6 +36,7 @@ extension FaultAction: CustomStringConvertible {
     case .unavailable(let call, let times): "unavailable \(call.rawValue) \(times)"
     case .assertionExpires: "assertion-expires"
     case .sessionLimit: "session-limit"
+    case .taskCancelled: "task-cancelled"
     }
   }
 }

@@ -18,6 +18,7 @@ extension Phone {
     case .sessionLimit:
       guard let current = session.session else { return effects.append(.note(Note("no session lives"))) }
       reachLimit(of: current.id, at: now, &effects)
+    case .taskCancelled: effects.append(.note(Note("the app's task is cancelled")))
     }
   }
 

@@ -38,6 +38,11 @@ package final class ProcessPhone: Sendable {
 
   package static func setReaderStart(_ start: @escaping ReaderStart) { readerStart.withLock { $0 = start } }
 
+  private static let rehearsal = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Sets what a process does once before copies of it play scenarios; the module that has an app's interface sets it.
+  package static func setRehearsal(_ body: @escaping @Sendable () -> Void) { rehearsal.withLock { $0 = body } }
+
   private static let ownEntitlements = Mutex<Entitlements?>(nil)
 
   /// Gives an app that comes with the tool its entitlements; a phone file's entry still decides.
@@ -110,7 +115,14 @@ package final class ProcessPhone: Sendable {
     }
     let prepared = try Preparation(variables)
     let aid = prepared.granted.entitlements.selectIdentifierPrefixes.first?.bytes ?? []
-    let scenario = prepared.environment.explore.map { ScenarioServer(ends: $0).serve(app: prepared.app, aid: aid) }
+    let rehearsal = Self.rehearsal.withLock { $0 }
+    let scenario = prepared.environment.explore.map { ends in
+      ScenarioServer(ends: ends) { play in
+        rehearsal?()
+        if let phone = try? ProcessPhone(prepared, play) { _ = Self.readerStart.withLock { $0 }?(phone) }
+      }
+      .serve(app: prepared.app, aid: aid)
+    }
     try self.init(prepared, scenario)
   }
 

@@ -11,6 +11,7 @@ package struct EventQueue {
   struct Waiter {
     let id: Int
     let continuation: UnsafeContinuation<StreamItem?, Never>
+    let task: AppTask
   }
 
   /// What was taken leaves an empty place, so that the queue never holds a command that an app already has.
@@ -57,6 +58,9 @@ package struct EventQueue {
   }
 
   var isAwaited: Bool { !waiters.isEmpty }
+
+  /// Who waits first.
+  var waiting: AppTask? { waiters.first?.task }
 
   package enum Next {
     case item(StreamItem)

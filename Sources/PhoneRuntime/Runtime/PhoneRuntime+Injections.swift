@@ -26,6 +26,7 @@ extension PhoneRuntime {
       state.injections.plan = InjectionPlan()
       state.injections.delayed = [:]
       state.phone.forgetFaults()
+      state.cancelsNextTask = false
     }
   }
 

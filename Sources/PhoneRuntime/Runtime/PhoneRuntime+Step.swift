@@ -55,6 +55,7 @@ extension PhoneRuntime {
     recorder.record(event, effects, at: now)
     if !state.clients.all.isEmpty { updateViews(&state, &wakes) }
     if case .app(.exited(let app)) = event { state.scenes.forget(app) }
+    if case .fault(.taskCancelled) = event { cancelTask(&state, &wakes) }
     var asksConsent = false
     for effect in effects {
       if case .askConsent = effect { asksConsent = true }
@@ -65,6 +66,15 @@ extension PhoneRuntime {
     swap(&effects, &state.effects)
     if asksConsent, !state.consentIsPersons { step(.person(.consent(true)), at: now, &state, &wakes) }
     if !state.watchers.isEmpty { wakeWatchers(&state, &wakes) }
+  }
+
+  /// Cancels who waits for the next event, else who calls or waits next.
+  private func cancelTask(_ state: inout State, _ wakes: inout Wakes) {
+    if let task = state.streams.lazy.compactMap(\.queue.waiting).first {
+      wakes.append(.cancel(task))
+    } else {
+      state.cancelsNextTask = true
+    }
   }
 
   private func prepare(_ effect: Effect, at now: Instant, _ state: inout State, _ wakes: inout Wakes) {

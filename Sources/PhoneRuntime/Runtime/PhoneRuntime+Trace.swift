@@ -28,6 +28,6 @@ extension PhoneRuntime {
   func end(by trap: Trap, at now: Instant) -> Never {
     recorder.record(trap, at: now)
     recorder.flush()
-    fatalError(trap.description)
+    endApp(trap)
   }
 }

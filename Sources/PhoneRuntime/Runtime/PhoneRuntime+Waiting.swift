@@ -9,6 +9,9 @@ extension PhoneRuntime {
     let continuation: UnsafeContinuation<Void, Never>
   }
 
+  /// Whether a card is in the field now.
+  package var hasCard: Bool { state.withLock { $0.cardIsPresent } }
+
   /// Whether a card is in the field: the current value first, then each change; ends when the phone is gone.
   package func cardPresence() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
@@ -54,18 +57,24 @@ extension PhoneRuntime {
   /// Gives the next event of a session to `continuation`: nil after the last one, and where the task is cancelled.
   func wait(_ waiter: Int, for session: SessionID, _ continuation: UnsafeContinuation<StreamItem?, Never>) {
     // As in `wait(until:)`: the flag is read and the waiter is entered under one lock.
+    var cancelled: AppTask?
     let next = state.withLock { state -> EventQueue.Next in
       guard !Task.isCancelled, let index = Self.stream(of: session, state) else { return .finished }
       let next = state.streams[index].queue.next()
       if case .wait = next {
-        state.streams[index].queue.wait(EventQueue.Waiter(id: waiter, continuation: continuation))
+        let task = AppTask.current
+        state.streams[index].queue.wait(EventQueue.Waiter(id: waiter, continuation: continuation, task: task))
+        if state.cancelsNextTask {
+          state.cancelsNextTask = false
+          cancelled = task
+        }
       }
       return next
     }
     switch next {
     case .item(let item): continuation.resume(returning: item)
     case .finished: continuation.resume(returning: nil)
-    case .wait: break
+    case .wait: cancelled?.cancel()
     }
   }
 

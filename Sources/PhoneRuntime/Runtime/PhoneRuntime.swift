@@ -12,6 +12,8 @@ package final class PhoneRuntime: Sendable {
   /// Whether the device can read tags, which is not a matter of card sessions.
   package let readingAvailable: Bool
   let recorder: PhoneRecorder
+  /// Ends the app where Apple's API ends its process.
+  let endApp: @Sendable (Trap) -> Never
   let state: Mutex<State>
   /// Numbers whoever waits.
   let nextWaiter = Atomic(0)
@@ -39,6 +41,8 @@ package final class PhoneRuntime: Sendable {
     var presence: [Int: AsyncStream<Bool>.Continuation] = [:]
     var cardIsPresent = false
     var consentIsPersons = false
+    /// An order to cancel the app's task, when none waited for an event.
+    var cancelsNextTask = false
     var watchers: [Watcher] = []
     var effects: [Effect] = []
     var clients = Clients()
@@ -60,17 +64,20 @@ package final class PhoneRuntime: Sendable {
   }
 
   package convenience init(
-    _ phone: Phone, clock: any PhoneClock = RealClock(), readingAvailable: Bool = true, sink: (any TraceSink)? = nil
+    _ phone: Phone, clock: any PhoneClock = VirtualClock.current, readingAvailable: Bool = true,
+    sink: (any TraceSink)? = nil, endApp: @escaping @Sendable (Trap) -> Never = { fatalError($0.description) }
   ) {
-    self.init(phone, clock: clock, connection: nil, readingAvailable: readingAvailable, sink: sink)
+    self.init(
+      phone, clock: clock, connection: nil, readingAvailable: readingAvailable, sink: sink, endApp: endApp)
   }
 
   init(
     _ phone: Phone, clock: any PhoneClock = RealClock(), connection: PhoneConnection?, readingAvailable: Bool,
-    sink: (any TraceSink)?
+    sink: (any TraceSink)?, endApp: @escaping @Sendable (Trap) -> Never = { fatalError($0.description) }
   ) {
     self.clock = clock
     self.connection = connection
+    self.endApp = endApp
     self.readingAvailable = readingAvailable
     recorder = PhoneRecorder(sink)
     state = Mutex(State(phone: phone, remote: Remote(view: connection?.view)))
@@ -152,6 +159,10 @@ package final class PhoneRuntime: Sendable {
       state.stepping = nil
       let result = state.result.take()
       if result == nil { state.calls.append((id, .pending)) }
+      if state.cancelsNextTask {
+        state.cancelsNextTask = false
+        wakes.append(.cancel(.current))
+      }
       return (id, result)
     }
     wakes.carryOut()

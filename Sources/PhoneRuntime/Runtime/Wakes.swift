@@ -14,6 +14,8 @@ struct Wakes {
     case flush(ClientOutbox)
     /// An app that is to be started.
     case launch(@Sendable (AppID) -> Void, AppID)
+    /// A task whose cancellation was ordered.
+    case cancel(AppTask)
   }
 
   private var first: Wake?
@@ -43,6 +45,7 @@ struct Wakes {
     case .forget: break
     case .flush(let outbox): outbox.flush()
     case .launch(let launch, let app): launch(app)
+    case .cancel(let task): task.cancel()
     }
   }
 }

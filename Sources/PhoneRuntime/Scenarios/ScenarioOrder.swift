@@ -13,6 +13,15 @@ package struct ScenarioOrder: Hashable, Sendable {
     self.schedule = schedule
   }
 
+  /// The order for a copy that ends at once, which shows what a copy costs.
+  static let nothing: [UInt8] = [2]
+  package static let nothingFrame = bytes(UInt64(nothing.count), 4) + nothing
+
+  /// What a process plays for itself before the first order.
+  static let rehearsal = ScenarioOrder(
+    script: Array("fault after answer 1 @1ms field off\nreader field on\n> 00A40400\n< 9000\n".utf8),
+    cleanScript: Array("reader field on\n".utf8), schedule: 1)
+
   /// The most bytes of a frame: two scripts of the largest size and the rest.
   static let largest = 2 * ProcessPhone.largestScript + 64
 
@@ -52,6 +61,9 @@ package struct ScenarioReadiness: Hashable, Sendable {
     /// The process has other threads and plays one scenario itself.
     case once = 2
   }
+
+  /// The most bytes of a frame behind its length.
+  package static let largest: UInt64 = 4_096
 
   package var way: Way
   package var app: String

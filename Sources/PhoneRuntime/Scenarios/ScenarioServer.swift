@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneModel
 import VirtualTime
 
@@ -19,6 +20,7 @@ package struct ScenarioPlay: Sendable {
   func begin() {
     if let seed = order.schedule { VirtualProcess.executor.follow(Schedule(.random(seed: seed))) }
     memory.tellPlace()
+    CardCheck.tellTrace()
     limit(Self.longest)
   }
 
@@ -52,6 +54,8 @@ struct ScenarioServer {
   static let longestWall: Int64 = 10_000_000_000
 
   let ends: Ends
+  /// Done once in a process of which copies are made.
+  let rehearse: (ScenarioPlay) -> Void
 
   /// Returns in a process that is to play, and in no other.
   func serve(app: AppID, aid: [UInt8]) -> ScenarioPlay {
@@ -59,10 +63,12 @@ struct ScenarioServer {
     output.closeOnExec()
     for descriptor in [ends.input, ends.memory] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     guard let memory = ScenarioMemory(descriptor: ends.memory) else { _exit(3) }
+    if ProcessCopy.isSafe { ProcessCopy.prepare { rehearse(ScenarioPlay(order: .rehearsal, memory: memory)) } }
     let way: ScenarioReadiness.Way = ProcessCopy.isSafe ? .copies : .once
     guard output.write(ScenarioReadiness(way: way, app: app.name, aid: aid).frame) == nil else { _exit(3) }
     while let body = frame() {
-      guard let order = ScenarioOrder(body) else { _exit(3) }
+      let isNothing = body == ScenarioOrder.nothing
+      guard let order = isNothing ? .rehearsal : ScenarioOrder(body) else { _exit(3) }
       let play = ScenarioPlay(order: order, memory: memory)
       if way == .once {
         ProcessCopy.becomeShort()
@@ -71,6 +77,7 @@ struct ScenarioServer {
       }
       switch ProcessCopy.make() {
       case .copy:
+        if isNothing { _exit(0) }
         close(ends.input)
         close(ends.output)
         play.begin()

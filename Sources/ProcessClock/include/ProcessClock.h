@@ -27,6 +27,8 @@ void process_clock_set_owner(process_clock *clock, void *owner);
 
 /// Nanoseconds since the clock's making. A job that read the time very often may have moved it: see `process_clock_read`.
 int64_t process_clock_elapsed(process_clock *clock);
+/// The same for a job that asks for the time, which counts.
+int64_t process_clock_read(process_clock *clock);
 /// Moves the clock to `elapsed`, never back, and begins a new job's count of reads.
 void process_clock_move(process_clock *clock, int64_t elapsed);
 /// Begins a new job's count of reads.
@@ -65,6 +67,8 @@ void process_random_seed(uint64_t seed);
 int process_thread_count(void);
 /// How many threads beside the caller may be doing or awaiting something: all but those that wait for a lock.
 int process_busy_threads(void);
+/// Ends the caller's thread at once: nothing is unwound, its stack is never used again.
+_Noreturn void process_end_thread(void);
 /// Has the system end the process by SIGTERM when its parent ends; Linux alone can.
 void process_end_with_parent(void);
 
@@ -75,8 +79,10 @@ void process_run_main_queue(void);
 void *process_shared_memory(int descriptor, size_t size);
 /// Makes a copy of this process: its number, 0 in the copy itself, -1 when there is none.
 int process_fork(void);
-/// Ends this process after so many seconds of processor time, and keeps it from writing its memory to a file when it crashes.
+/// Ends this process after so many seconds of processor time.
 void process_keep_short(int seconds);
+/// Keeps this process from writing its memory to a file when it crashes.
+void process_keep_small(void);
 /// Gives this process nothing to read and lets it write to nowhere by its three standard descriptors.
 void process_hide_output(void);
 /// Waits for the end of a copy and removes it; false when it had to be ended because the real time was over.

@@ -5,14 +5,14 @@ import Synchronization
 final class OwedAnswer: Sendable {
   private enum State {
     case open
-    case waiting(CheckedContinuation<ReaderAnswer?, Never>)
+    case waiting(UnsafeContinuation<ReaderAnswer?, Never>)
     case given(ReaderAnswer)
   }
 
   private let state = Mutex(State.open)
 
   func give(_ answer: ReaderAnswer) {
-    let waiting = state.withLock { state -> CheckedContinuation<ReaderAnswer?, Never>? in
+    let waiting = state.withLock { state -> UnsafeContinuation<ReaderAnswer?, Never>? in
       switch state {
       case .open:
         state = .given(answer)
@@ -34,10 +34,20 @@ final class OwedAnswer: Sendable {
     }
   }
 
-  /// The answer when it has come; nil when the waiting task was cancelled.
+  /// Lets whoever waits go on without an answer, which may still come.
+  func letGo() {
+    let waiting = state.withLock { state -> UnsafeContinuation<ReaderAnswer?, Never>? in
+      guard case .waiting(let continuation) = state else { return nil }
+      state = .open
+      return continuation
+    }
+    waiting?.resume(returning: nil)
+  }
+
+  /// The answer when it has come; nil when the waiting task was cancelled or let go.
   func value() async -> ReaderAnswer? {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withUnsafeContinuation { continuation in
         let now = state.withLock { state -> ReaderAnswer?? in
           if case .given(let answer) = state { return .some(answer) }
           if Task.isCancelled { return .some(nil) }
@@ -47,12 +57,7 @@ final class OwedAnswer: Sendable {
         if let now { continuation.resume(returning: now) }
       }
     } onCancel: {
-      let waiting = state.withLock { state -> CheckedContinuation<ReaderAnswer?, Never>? in
-        guard case .waiting(let continuation) = state else { return nil }
-        state = .open
-        return continuation
-      }
-      waiting?.resume(returning: nil)
+      letGo()
     }
   }
 }

@@ -75,6 +75,11 @@ extension ScriptPlay {
   /// The answer, or the end of patience.
   private func outcome(of exchange: Exchange) async -> Moment {
     if let answer = exchange.answer.current { return .answer(answer) }
+    if let silence = clock.alarm(after: exchange.patienceLeft, { exchange.answer.letGo() }) {
+      let answer = await exchange.answer.value()
+      silence()
+      return answer.map(Moment.answer) ?? (Task.isCancelled ? .cancelled : .patienceOver)
+    }
     return await withTaskGroup(of: Moment.self) { [clock] group in
       group.addTask { await exchange.answer.value().map(Moment.answer) ?? .cancelled }
       group.addTask { await Self.sleep(for: exchange.patienceLeft, on: clock, then: .patienceOver) }
@@ -127,6 +132,7 @@ extension ScriptPlay {
   /// Waits for a card; without a field there is none.
   private func cardIsPresent() async -> Bool {
     guard fieldIsOn else { return false }
+    if phone.hasCard { return true }
     let presence = phone.cardPresence()
     var current = presence.makeAsyncIterator()
     if await current.next() == true { return true }

@@ -18,7 +18,7 @@ extension TapRun {
     if script?.answersConsent == true { runtime.leaveConsentToPerson() }
     let (before, play) = (script ?? bareSelect()).split()
     UnreachedFaults.watch(runtime)
-    for line in before { perform(line.action) }
+    for line in before { runtime.perform(line.action) }
     Task(executorPreference: PhoneExecutor.preferred) {
       await tap { tap in
         if let terminal { return await self.play(terminal) }
@@ -61,7 +61,7 @@ extension TapRun {
     }
     defer { ScriptProgress.end() }
     let reader = MemoryReader(
-      for: runtime, settings: settings, perform: { await self.performInTurn($0) }, report: { self.record($0) },
+      for: runtime, settings: settings, perform: { await runtime.performInTurn($0) }, report: { self.record($0) },
       reach: { ScriptProgress.reach($0) })
     let result = await reader.run(script)
     return TapOutcome(passed: result == .passed, message: result == .passed ? nil : result.description)
@@ -80,7 +80,7 @@ extension TapRun {
     }
   }
 
-  private var settings: MemoryReader.Settings {
+  var settings: MemoryReader.Settings {
     var settings = MemoryReader.Settings()
     settings.patience = phone.environment.patience ?? settings.patience
     settings.air = phone.environment.air ?? settings.air
@@ -96,14 +96,7 @@ extension TapRun {
 
   private func record(_ report: ReaderReport) {
     if case .command = report.event { ScriptProgress.send(line: report.line) }
-    switch report.event {
-    case .gaveUp(let patience):
-      runtime.noteGivenUp(after: patience)
-    case .expectationMet(let pattern): runtime.note("line \(report.line): \(pattern)", lane: .reader, kind: .expected)
-    case .expectationFailed(_, _, let sentence):
-      runtime.note("line \(report.line): \(sentence)", lane: .reader, kind: .unexpected)
-    case .fieldOn, .fieldOff, .command, .response, .torn, .noCard: break
-    }
+    runtime.record(report)
   }
 }
 

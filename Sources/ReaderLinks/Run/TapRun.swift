@@ -48,22 +48,6 @@ package struct TapRun: Sendable {
     }
   }
 
-  func perform(_ action: ScriptAction) {
-    switch action {
-    case .person(let action): runtime.send(.person(action))
-    case .phone(let action): runtime.send(.phone(action))
-    case .fault(let action): runtime.send(.fault(action))
-    case .injection(let injection): runtime.inject(injection)
-    case .reader, .wait: break
-    }
-  }
-
-  /// The same, and waits where the script does; the run bounds it.
-  func performInTurn(_ action: ScriptAction) async {
-    guard case .wait(let app, let state) = action else { return perform(action) }
-    await runtime.wait { state.holds(for: app, on: $0) }
-  }
-
   func tell(_ message: ControlMessage) { phone.control?.send(message) }
 
   /// The last act: once emulation stopped or the session ended, the person leaves the app.

@@ -4,6 +4,7 @@ import PhoneModel
 extension ScriptCursor {
   private static let names = [
     "transmissionError", "answer-lost", "answer-delayed", "unavailable", "assertion-expires", "session-limit",
+    "task-cancelled",
   ]
   private static let sides = InjectionPoint.Side.allCases.map(\.rawValue)
 
@@ -45,7 +46,8 @@ extension ScriptCursor {
       let call = try word(of: FaultedCall.allCases.map(\.rawValue), kind: "a call")
       return .unavailable(FaultedCall(rawValue: call.text)!, times: try times("refusals"))
     case "assertion-expires": return .assertionExpires
-    default: return .sessionLimit
+    case "session-limit": return .sessionLimit
+    default: return .taskCancelled
     }
   }
 

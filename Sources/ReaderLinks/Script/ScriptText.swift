@@ -73,6 +73,7 @@ extension ScriptAction: CustomStringConvertible {
     case .unavailable(let call, let times): "unavailable \(call.rawValue) \(times)"
     case .assertionExpires: "assertion-expires"
     case .sessionLimit: "session-limit"
+    case .taskCancelled: "task-cancelled"
     }
   }
 

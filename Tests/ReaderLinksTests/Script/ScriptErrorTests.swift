@@ -49,7 +49,7 @@ import Testing
     (
       "fault tear 1",
       #"line 1, column 7: "tear" is not a fault; allowed: transmissionError, answer-lost, answer-delayed, "#
-        + #"unavailable, assertion-expires, session-limit, before, after"#
+        + #"unavailable, assertion-expires, session-limit, task-cancelled, before, after"#
     ),
     (
       "fault before anwser 1 field off",
@@ -67,7 +67,7 @@ import Testing
     (
       "fault after answer 1 reader field off",
       #"line 1, column 22: "reader" is not what happens there; allowed: field, person, phone, transmissionError, "#
-        + #"answer-lost, answer-delayed, unavailable, assertion-expires, session-limit"#
+        + #"answer-lost, answer-delayed, unavailable, assertion-expires, session-limit, task-cancelled"#
     ),
     ("fault session-limit 1", #"line 1, column 21: "1" follows "session-limit", nothing may follow"#),
     (

@@ -36,6 +36,8 @@ import Testing
     fault unavailable assertion 1000
     fault assertion-expires
     fault session-limit
+    fault task-cancelled
+    fault after answer 1 @1ms task-cancelled
     fault before answer 2 field off
     fault after command 1 @5ms field on
     fault before field-off 3 person dismiss

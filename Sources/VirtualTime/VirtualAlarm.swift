@@ -1,0 +1,52 @@
+import ProcessClock
+import Synchronization
+
+/// What is to be called at instants of a virtual time, outside of every task; an alarm costs no task and no timer.
+package struct VirtualAlarm: Sendable {
+  private let executor: VirtualExecutor
+  private let number: Int
+
+  package init(of executor: VirtualExecutor) {
+    self.executor = executor
+    number = executor.state.withLock { state in
+      state.alarms.last += 1
+      return state.alarms.last
+    }
+  }
+
+  /// Nanoseconds since the time began, as a job reads them.
+  package var elapsed: Int64 { process_clock_read(executor.clock) }
+
+  /// Calls `ring` once at the instant, before any job that is ready then, in place of what was set before; nil is never.
+  package func set(at deadline: Int64?, _ ring: @escaping @Sendable () -> Void) {
+    executor.state.withLock { $0.alarms.set(number, at: deadline, ring) }
+    if process_clock_of_thread() != executor.clock { process_clock_wake(executor.clock) }
+  }
+}
+
+/// The alarms that are set; few, so a scan beats a heap.
+struct Alarms {
+  private struct Alarm {
+    let number: Int
+    let deadline: Int64
+    let ring: @Sendable () -> Void
+  }
+
+  var last = 0
+  private var waiting: [Alarm] = []
+
+  var earliest: Int64? { waiting.count == 1 ? waiting[0].deadline : waiting.map(\.deadline).min() }
+
+  mutating func set(_ number: Int, at deadline: Int64?, _ ring: @escaping @Sendable () -> Void) {
+    waiting.removeAll { $0.number == number }
+    if let deadline { waiting.append(Alarm(number: number, deadline: deadline, ring: ring)) }
+  }
+
+  /// The earliest that is due; of those of one instant the one that was set first.
+  mutating func takeDue(by now: Int64) -> (@Sendable () -> Void)? {
+    guard let earliest, earliest <= now, let place = waiting.firstIndex(where: { $0.deadline == earliest }) else {
+      return nil
+    }
+    return waiting.remove(at: place).ring
+  }
+}
