@@ -102,8 +102,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "AndroidModel", "BenchmarkHarness", "CardSessionTool", "CoreNFC", "Explorer", "ReaderLinks", "PhoneRuntime", "PhoneModel",
-        "CardTrace", "ISO7816", "ExampleStartOnDetect", "ExampleSleepsLong", "cardsession",
+        "AndroidModel", "BenchmarkHarness", "CardSessionTool", "CoreNFC", "Explorer", "ReaderLinks", "PhoneRuntime",
+        "PhoneModel", "CardTrace", "ISO7816", "ExampleStartOnDetect", "ExampleSleepsLong", "cardsession",
       ],
       path: "Benchmarks/Runner", swiftSettings: ours),
 
@@ -136,7 +136,8 @@ let package = Package(
       "CardEmulationTests",
       ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
-    tests("CardSessionToolTests", ["CardSessionTool", "Explorer", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests(
+      "CardSessionToolTests", ["CardSessionTool", "Explorer", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests(
       "CardSessionTestingTests",
       ["CardSessionTesting", "CoreNFC", "Explorer", "ReaderLinks", "PhoneRuntime", "VirtualTime", "ProcessClock"]),
