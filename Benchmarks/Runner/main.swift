@@ -33,21 +33,25 @@ nonisolated func run(_ words: [String]) async -> Int32 {
   }
 }
 
+/// Does the part of a benchmark that wants a process of its own, if the words name one.
+nonisolated func runPart(_ words: [String]) async throws -> Bool {
+  guard words.count == 2, let count = Int(words[1]) else { return false }
+  if let work = ExploredTaps.Work(rawValue: words[0]) {
+    try ExploredTaps.run(work, count)
+  } else if words[0] == IdlePhones.word {
+    try await IdlePhones.run(count)
+  } else if words[0] == RunStarts.word {
+    try RunStarts.run(count)
+  } else {
+    return false
+  }
+  return true
+}
+
 // The main thread waits, and does not end as that of an asynchronous main does: tools that count instructions need it.
 Task.detached {
-  if words.count == 2, let count = Int(words[1]), let work = ExploredTaps.Work(rawValue: words[0]) {
-    do {
-      try ExploredTaps.run(work, count)
-      exit(0)
-    } catch {
-      say("\(error)")
-      exit(1)
-    }
-  }
-  guard words.count == 2, words[0] == IdlePhones.word, let count = Int(words[1]) else { exit(await run(words)) }
   do {
-    try await IdlePhones.run(count)
-    exit(0)
+    exit(try await runPart(words) ? 0 : await run(words))
   } catch {
     say("\(error)")
     exit(1)
