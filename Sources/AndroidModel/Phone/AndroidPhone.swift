@@ -14,7 +14,7 @@ package struct AndroidPhone: Sendable {
   /// The category that the chooser asked about last.
   var askedCategory: AndroidService.Category?
   /// The app that the person sees, apart from what it asked for.
-  var packageInFront: PackageName?
+  package internal(set) var packageInFront: PackageName?
 
   /// The first instant at which something is due.
   package var deadline: Duration? { host.deadline }

@@ -49,9 +49,7 @@ enum ArgumentParser {
     return RunArguments(
       target: try target(words),
       phone: words.value(.phone),
-      platform: try value(.platform, words, allowed: "ios, android", near: ["ios", "android"]) {
-        Environment.Platform(rawValue: $0)
-      },
+      platform: try platform(words),
       reader: try reader(words),
       script: words.value(.script),
       taps: try value(.taps, words, allowed: Taps.allowed, near: ["forever"], Taps.init),
@@ -65,6 +63,10 @@ enum ArgumentParser {
       colour: try colour(words))
   }
 
+  private static func platform(_ words: CommandLineWords) throws(UsageProblem) -> Environment.Platform? {
+    try value(.platform, words, allowed: "ios, android", near: ["ios", "android"]) { Environment.Platform(rawValue: $0) }
+  }
+
   private static func phone(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
     if words.operands.first == "tell" {
       let lines = Array(words.operands.dropFirst())
@@ -75,6 +77,7 @@ enum ArgumentParser {
     return .phone(
       PhoneArguments(
         phone: words.value(.phone),
+        platform: try platform(words),
         socket: words.value(.socket),
         reader: try reader(words),
         script: words.value(.script),

@@ -28,7 +28,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         .noColour,
       ]
     case .phone:
-      [.phone, .socket, .reader, .script, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
+      [.phone, .platform, .socket, .reader, .script, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
     case .route: [.select, .phone, .json]
     case .send: [.app, .phone, .trace, .timeout, .patience, .air, .json, .colour, .noColour]

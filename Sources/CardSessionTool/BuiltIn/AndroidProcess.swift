@@ -121,6 +121,12 @@ private struct AndroidRun: Sendable {
     case .person(let action): host.perform(action)
     case .phone(let action): host.perform(action)
     case .fault, .injection: host.remark("faults have no meaning on Android", .fault)
+    case .android(let action):
+      do {
+        try host.perform(action)
+      } catch {
+        host.remark("\(error)", .unexpected)
+      }
     case .wait: host.remark("a service on Android has no session to wait for", .fault)
     case .reader: break
     }

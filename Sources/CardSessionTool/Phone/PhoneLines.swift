@@ -1,21 +1,25 @@
-import Foundation
 import PhoneModel
 import PhoneRuntime
 import ReaderLinks
 
+/// A phone on which lines of a script act, those of the reader left out.
+protocol ScriptedPhone: Sendable {
+  /// Hears of a script before its first line.
+  func begin(_ script: Script)
+  /// Carries out an action that is none of the reader's.
+  func perform(_ action: ScriptAction) async -> ReaderDesk.Answer
+}
+
 /// Carries out the lines of a script, of standard input or of a second shell on a phone.
 struct PhoneLines: Sendable {
-  let runtime: PhoneRuntime
+  let phone: any ScriptedPhone
   let desk: ReaderDesk
-  let apps: PhoneApps
-  /// How long is waited for the state that a line names.
-  let timeout: Duration
 
   /// Carries out the lines one after the other, up to the first that fails; `answer` hears what became of each.
   ///
   /// The answer to a command is waited for at once, unless the next line is none of the reader's or takes the card away.
   func run(_ script: Script, answer: (_ line: ScriptLine, ReaderDesk.Answer) -> Void) async -> Bool {
-    if script.answersConsent { runtime.leaveConsentToPerson() }
+    phone.begin(script)
     for (index, line) in script.lines.enumerated() {
       let next = index + 1 < script.lines.count ? script.lines[index + 1].action : nil
       let result = await act(line, before: next)
@@ -35,58 +39,14 @@ struct PhoneLines: Sendable {
       let pause = await desk.pause(for: delay)
       if !pause.passed { return pause }
     }
-    switch line.action {
-    case .reader: return .done
-    case .person(let action): return perform(action)
-    case .phone(let action): return answer(runtime.perform(.phone(action)))
-    case .fault(let action): return answer(runtime.perform(.fault(action)))
-    case .injection(let injection):
-      runtime.inject(injection)
-      return .done
-    case .wait(let app, let state): return await wait(app, state)
-    }
+    return await phone.perform(line.action)
   }
 
   private static func waitsForAnswer(_ next: ScriptAction) -> Bool {
     switch next {
     case .reader(.tear): false
     case .reader: true
-    case .person, .phone, .fault, .injection, .wait: false
+    case .person, .phone, .fault, .injection, .wait, .android: false
     }
-  }
-
-  private func answer(_ remarks: [Note]) -> ReaderDesk.Answer {
-    remarks.isEmpty ? .done : ReaderDesk.Answer(passed: true, "done: " + remarks.map(\.text).joined(separator: "; "))
-  }
-
-  private func perform(_ action: PersonAction) -> ReaderDesk.Answer {
-    let remarks = runtime.perform(.person(action))
-    guard case .open(let app) = action else { return answer(remarks) }
-    if let failure = apps.failure(of: app) {
-      return ReaderDesk.Answer(passed: false, "\(app) cannot be started: \(failure)")
-    }
-    let isOpen = runtime.withPhone { $0.scene.front == app }
-    return isOpen ? answer(remarks) : ReaderDesk.Answer(passed: false, remarks.map(\.text).joined(separator: "; "))
-  }
-
-  private func wait(_ app: AppID, _ state: AppState) async -> ReaderDesk.Answer {
-    let installed = runtime.withPhone { $0.apps[app] != nil }
-    guard installed else { return ReaderDesk.Answer(passed: false, "no app \(app) is installed") }
-    let isSo = await withTaskGroup(of: Bool.self) { [runtime, timeout] group in
-      group.addTask {
-        await runtime.wait { state.holds(for: app, on: $0) }
-        return !Task.isCancelled
-      }
-      group.addTask {
-        try? await Task.sleep(for: timeout)
-        return false
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? false
-    }
-    if isSo { return .done }
-    return ReaderDesk.Answer(
-      passed: false, "\(app) was not in the state \(state.rawValue) within \(DurationText.seconds(timeout)) (--timeout)"
-    )
   }
 }

@@ -1,3 +1,4 @@
+import CardTrace
 import Foundation
 import PhoneModel
 import PhoneRuntime
@@ -35,6 +36,7 @@ struct PhonePlan {
       if let value { own["CARDSESSION_" + name] = value }
     }
     set("PHONE", arguments.phone)
+    set("PLATFORM", arguments.platform?.rawValue)
     set("READER", arguments.reader?.description)
     set("SCRIPT", arguments.script)
     set("TRACE", arguments.trace)
@@ -75,6 +77,13 @@ struct PhonePlan {
   /// The environment of an app's process.
   func environment(of app: AppID) -> [String: String] { variables.merging(["CARDSESSION_APP": app.name]) { $1 } }
 
+  /// The Android phone of the phone file; every card that it names is there.
+  func androidPhone() throws -> PhoneFile.Android {
+    guard let phone = file.android else { throw NoAndroidPhone(file: environment.phoneFile) }
+    try phone.checkCards(areAmong: BuiltInApp.all.map(\.name), file: environment.phoneFile ?? "")
+    return phone
+  }
+
   /// The apps of the phone file, of which those without a command that are called like a built-in app are that; without
   /// a phone file every built-in app.
   private static func apps(_ file: PhoneFile, hasFile: Bool, tool: String) -> [App] {
@@ -85,5 +94,15 @@ struct PhonePlan {
       return BuiltInApp.all.map { App(id: AppID($0.name), entitlements: $0.entitlements, command: start($0.name)) }
     }
     return file.apps.map { App(id: $0.id, entitlements: $0.entitlements, command: $0.command ?? start($0.id.name)) }
+  }
+}
+
+/// An Android phone is asked for and not described.
+struct NoAndroidPhone: Error, CustomStringConvertible {
+  let file: String?
+
+  var description: String {
+    let found = file.map { "the phone file \(PlainText.shown($0)) has no key android" } ?? "there is no phone file"
+    return "\(found); --platform android needs a --phone FILE whose key android describes the phone and its services"
   }
 }

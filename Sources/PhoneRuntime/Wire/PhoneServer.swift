@@ -49,25 +49,25 @@ package final class PhoneServer: ExecutorGuest {
   private let wakeUp: WakeUp
   private let executor: PhoneExecutor
 
-  /// Serves `runtime` at `socket` on the thread of `executor`, as its guest, until `stop`.
+  /// Serves `phone` at `socket` on the thread of `executor`, as its guest, until `stop`.
   package static func start(
-    _ runtime: PhoneRuntime, at socket: PhoneSocket, on executor: PhoneExecutor, limits: Limits = Limits(),
+    _ phone: any ServedPhone, at socket: PhoneSocket, on executor: PhoneExecutor, limits: Limits = Limits(),
     hooks: Hooks
   ) throws(SystemCallError) -> PhoneServer {
-    let server = PhoneServer(runtime, socket, executor, try WakeUp(), limits, hooks)
+    let server = PhoneServer(phone, socket, executor, try WakeUp(), limits, hooks)
     executor.admit(server)
     return server
   }
 
   private init(
-    _ runtime: PhoneRuntime, _ socket: PhoneSocket, _ executor: PhoneExecutor, _ wakeUp: WakeUp, _ limits: Limits,
+    _ phone: any ServedPhone, _ socket: PhoneSocket, _ executor: PhoneExecutor, _ wakeUp: WakeUp, _ limits: Limits,
     _ hooks: Hooks
   ) {
     self.executor = executor
     self.wakeUp = wakeUp
     loop = Mutex(
       PhoneServerLoop(
-        runtime: runtime, socket: socket, wakeUp: wakeUp, limits: limits, hooks: hooks,
+        phone: phone, socket: socket, wakeUp: wakeUp, limits: limits, hooks: hooks,
         poke: { [weak executor] in executor?.poke() }))
   }
 

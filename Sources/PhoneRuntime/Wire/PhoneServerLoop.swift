@@ -4,7 +4,7 @@ import PhoneModel
 
 /// Reads the phone's connections in turn, on one thread.
 struct PhoneServerLoop {
-  let runtime: PhoneRuntime
+  let phone: any ServedPhone
   let socket: PhoneSocket
   let wakeUp: WakeUp
   let limits: PhoneServer.Limits
@@ -38,10 +38,10 @@ struct PhoneServerLoop {
   private var buffer: [UInt8]
 
   init(
-    runtime: PhoneRuntime, socket: PhoneSocket, wakeUp: WakeUp, limits: PhoneServer.Limits, hooks: PhoneServer.Hooks,
+    phone: any ServedPhone, socket: PhoneSocket, wakeUp: WakeUp, limits: PhoneServer.Limits, hooks: PhoneServer.Hooks,
     poke: @escaping @Sendable () -> Void
   ) {
-    self.runtime = runtime
+    self.phone = phone
     self.socket = socket
     self.wakeUp = wakeUp
     self.limits = limits
@@ -135,7 +135,7 @@ struct PhoneServerLoop {
       guard case .event(let event) = try AppMessage(body, from: app) else {
         throw WireError.outOfOrder(type: body.first ?? 0)
       }
-      try runtime.take(event, from: client)
+      try phone.take(event, from: client)
     case .teller: throw WireError.outOfOrder(type: body.first ?? 0)
     case .unknown:
       switch try AppMessage(body, from: AppID("")) {
@@ -144,7 +144,7 @@ struct PhoneServerLoop {
         connections[index].role = .teller(hooks.tell(lines, PhoneServer.Teller(outbox: outbox)))
       case .hello(let app, let pid):
         let isOurs = hooks.started(app, pid)
-        switch runtime.admit(app, outbox, endsApp: isOurs, opens: !isOurs) {
+        switch phone.admit(app, outbox, endsApp: isOurs, opens: !isOurs) {
         case .refused(let sentence): return .cutOff(sentence)
         case .admitted(let client):
           connections[index].role = .app(client, app, pid: pid)
@@ -166,11 +166,11 @@ struct PhoneServerLoop {
     connection.outbox.close()
     switch connection.role {
     case .unknown:
-      if let sentence { runtime.note("a connection to the phone is refused: \(sentence)", lane: .phone) }
+      if let sentence { phone.remark("a connection to the phone is refused: \(sentence)") }
     case .teller(let task): task.cancel()
     case .app(let client, let app, let pid):
-      if let sentence { runtime.note("the app \(app) is cut off: \(sentence)", lane: .phone) }
-      runtime.leave(client)
+      if let sentence { phone.remark("the app \(app) is cut off: \(sentence)") }
+      phone.leave(client)
       hooks.left(app, pid, sentence)
     }
   }

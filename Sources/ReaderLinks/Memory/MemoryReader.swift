@@ -58,7 +58,7 @@ package struct MemoryReader: Sendable {
         if let delay = line.delay { try await play.pass(delay) }
         switch line.action {
         case .reader(let action): try await play.act(action, line: line.number)
-        case .person, .phone, .fault, .injection, .wait: await perform(line.action)
+        case .person, .phone, .fault, .injection, .wait, .android: await perform(line.action)
         }
       }
       try await play.settle()

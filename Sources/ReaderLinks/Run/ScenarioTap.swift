@@ -57,6 +57,7 @@ extension PhoneRuntime {
     case .phone(let action): send(.phone(action))
     case .fault(let action): send(.fault(action))
     case .injection(let injection): inject(injection)
+    case .android(let action): note("android \(action) has no meaning on an iPhone", lane: .phone)
     case .reader, .wait: break
     }
   }

@@ -48,7 +48,7 @@ extension ScriptAction {
   fileprivate var usesCard: Bool {
     switch self {
     case .reader(.command), .reader(.expect): true
-    case .reader, .person, .phone, .fault, .injection, .wait: false
+    case .reader, .person, .phone, .fault, .injection, .wait, .android: false
     }
   }
 }

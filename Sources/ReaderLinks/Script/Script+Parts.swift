@@ -20,21 +20,21 @@ extension ScriptAction {
   package var isReaders: Bool {
     switch self {
     case .reader: true
-    case .person, .phone, .fault, .injection, .wait: false
+    case .person, .phone, .fault, .injection, .wait, .android: false
     }
   }
 
   package var isWait: Bool {
     switch self {
     case .wait: true
-    case .reader, .person, .phone, .fault, .injection: false
+    case .reader, .person, .phone, .fault, .injection, .android: false
     }
   }
 
   package var isConsent: Bool {
     switch self {
     case .person(.consent): true
-    case .person, .reader, .phone, .fault, .injection, .wait: false
+    case .person, .reader, .phone, .fault, .injection, .wait, .android: false
     }
   }
 }

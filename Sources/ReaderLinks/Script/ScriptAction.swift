@@ -1,6 +1,6 @@
 package import PhoneModel
 
-/// An action in one of the four lanes of a script; the fault lane has faults, and injections at a place of the run.
+/// An action in one of the lanes of a script; the fault lane has faults, and injections at a place of the run.
 package enum ScriptAction: Hashable, Sendable {
   case reader(ReaderAction)
   case person(PersonAction)
@@ -9,6 +9,7 @@ package enum ScriptAction: Hashable, Sendable {
   case injection(Injection)
   /// Waits until it is so on the phone (`phone wait APP STATE`).
   case wait(AppID, AppState)
+  case android(AndroidAction)
 }
 
 /// What a script can wait for of an app.

@@ -50,7 +50,7 @@ extension Script {
 }
 
 extension ScriptCursor {
-  private static let lanes = ["reader", "person", "phone", "fault", ">", "<"]
+  private static let lanes = ["reader", "person", "phone", "fault", "android", ">", "<"]
 
   /// The action of this line; nil when there is only white space or a comment.
   mutating func scriptLine() throws(ScriptError) -> ScriptLine? {
@@ -68,6 +68,7 @@ extension ScriptCursor {
       case "person": .person(try personAction())
       case "phone": try phoneLine()
       case "fault": try fault()
+      case "android": .android(try androidAction())
       case ">": .reader(.command(try commandBytes()))
       case "<": .reader(.expect(try answerPattern()))
       default: .reader(try readerAction())

@@ -27,6 +27,7 @@ extension ScriptAction: CustomStringConvertible {
     case .phone(let action): "phone \(words(of: action))"
     case .fault(let action): "fault \(words(of: action))"
     case .injection(let injection): "fault \(words(of: injection))"
+    case .android(let action): "android \(action)"
     case .wait(let app, let state): "phone wait \(app.name) \(state.rawValue)"
     }
   }

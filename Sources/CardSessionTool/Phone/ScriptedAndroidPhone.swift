@@ -1,0 +1,28 @@
+import AndroidEmulation
+import PhoneModel
+import ReaderLinks
+
+/// An Android phone with several services on which lines act.
+struct ScriptedAndroidPhone: ScriptedPhone {
+  let host: AndroidHost
+
+  func begin(_ script: Script) {}
+
+  func perform(_ action: ScriptAction) async -> ReaderDesk.Answer {
+    switch action {
+    case .reader: return .done
+    case .person(.consent), .person(.doubleClick), .phone(.eligible), .phone(.supported), .fault, .injection, .wait:
+      host.noteMeaningless("\(action)")
+      return ReaderDesk.Answer(passed: false, "it has no meaning on Android (--platform ios)")
+    case .person(let action): host.perform(action)
+    case .phone(let action): host.perform(action)
+    case .android(let action):
+      do {
+        try host.perform(action)
+      } catch {
+        return ReaderDesk.Answer(passed: false, "\(error)")
+      }
+    }
+    return .done
+  }
+}
