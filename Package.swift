@@ -123,7 +123,7 @@ let package = Package(
       name: "SharedPhoneApp", dependencies: ["CoreNFC"], path: "Tests/SharedPhoneApp", swiftSettings: ours),
     tests("VirtualTimeTests", ["VirtualTime", "ProcessClock"]),
     tests("ModelCheckTests", ["ModelCheck", "PhoneModel", "ISO7816"]),
-    tests("PhoneRuntimeTests", ["PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+    tests("PhoneRuntimeTests", ["AndroidModel", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     tests("ReaderLinksTests", ["ReaderDoubles", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
     .target(name: "AppCompiler", path: "Tests/AppCompiler", swiftSettings: ours),
     tests(
@@ -160,7 +160,8 @@ let package = Package(
     .target(
       name: "FuzzProperties",
       dependencies: [
-        "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816",
+        "AndroidModel", "CardApplications", "ReaderLinks", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF",
+        "ISO7816",
       ],
       path: "Fuzzing/Properties", swiftSettings: ours),
     tests(

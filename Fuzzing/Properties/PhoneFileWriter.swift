@@ -12,7 +12,9 @@ enum PhoneFileWriter {
     }
     let apps = "[\(file.apps.map(app).joined(separator: ","))]"
     let picked = file.defaultApp.map { [("defaultApp", quoted($0.name))] } ?? []
-    return object(keys[0] + [("limits", object(keys[1])), ("settings", object(keys[2])), ("apps", apps)] + picked)
+    let beside = file.android.map { [("android", android($0))] } ?? []
+    return object(
+      keys[0] + [("limits", object(keys[1])), ("settings", object(keys[2])), ("apps", apps)] + picked + beside)
   }
 
   /// The keys at the top, of the limits and of the settings.

@@ -70,7 +70,7 @@ import Testing
     (
       #"{"colour": 1}"#,
       "colour; allowed here: supported, eligible, radio, consent, readingAvailable, limits, settings, apps, "
-        + "expressCard, defaultApp"
+        + "expressCard, defaultApp, android"
     ),
     (
       #"{"limits": {"Session": 1}}"#,

@@ -41,10 +41,15 @@ extension AndroidPreferences {
 
 extension AndroidService {
   /// Reads `services`, in order; two of one id are refused.
-  package static func services(_ reader: inout ObjectReader) throws(PhoneFileError) -> [AndroidService] {
+  ///
+  /// - Parameter readMore: reads the keys of an entry that are not Android's own.
+  package static func services(
+    _ reader: inout ObjectReader, readMore: (inout ObjectReader) throws(PhoneFileError) -> Void = { _ in }
+  ) throws(PhoneFileError) -> [AndroidService] {
     var services: [AndroidService] = []
     var ids: Set<ServiceID> = []
     for var entry in try reader.objects("services", of: "services") {
+      try readMore(&entry)
       let service = try AndroidService(&entry)
       guard ids.insert(service.id).inserted else {
         throw reader.wrong("services", .string(service.id.name), allowed: "services whose ids differ")

@@ -9,6 +9,7 @@ extension PhoneFile {
       "consent": "undecided",
       "defaultApp": null,
       "expressCard": false,
+      "android": null,
       "limits": {
         "session": 60,
         "sessionCoolDown": 15,

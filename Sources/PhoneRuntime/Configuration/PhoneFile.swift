@@ -19,6 +19,8 @@ package struct PhoneFile: Hashable, Sendable {
   package var defaultApp: AppID?
   /// Whether the wallet has an express card.
   package var expressCard = false
+  /// The same person's Android phone; nil where the file describes none.
+  package var android: Android?
 
   /// The largest phone file that is read, in bytes.
   package static let largest = 1 << 20
@@ -55,6 +57,10 @@ package struct PhoneFile: Hashable, Sendable {
     }
     try reader.bool("expressCard", into: &expressCard)
     defaultApp = try readDefault(&reader)
+    if let value = reader.value("android"), value != .null {
+      var keys = try ObjectReader(value, file: name, path: "android")
+      android = try Android(&keys)
+    }
     try reader.finish()
   }
 
