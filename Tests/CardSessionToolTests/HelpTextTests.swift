@@ -53,7 +53,7 @@ import Testing
 
         options:
           --phone FILE                the phone file: the phone's settings, its apps and their entitlements
-          --platform ios|android      whose phone: Apple's, or Android's, which serves built-in apps as host
+          --platform ios|android      whose phone: Apple's, or Android's, on which built-in apps are host
                                       APDU services (default: ios)
           --reader READER             the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a
                                       reader of PC/SC programs) (default: memory)

@@ -64,7 +64,9 @@ enum ArgumentParser {
   }
 
   private static func platform(_ words: CommandLineWords) throws(UsageProblem) -> Environment.Platform? {
-    try value(.platform, words, allowed: "ios, android", near: ["ios", "android"]) { Environment.Platform(rawValue: $0) }
+    try value(.platform, words, allowed: "ios, android", near: ["ios", "android"]) {
+      Environment.Platform(rawValue: $0)
+    }
   }
 
   private static func phone(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {

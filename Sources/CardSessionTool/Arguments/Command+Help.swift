@@ -7,7 +7,7 @@ extension Command {
       "Runs an app that is linked with OpenCardSession's CoreNFC, or a built-in one, on a simulated iPhone and holds the "
         + "phone to a reader."
     case .phone:
-      "Keeps a simulated iPhone until a signal ends it, or its script: starts the apps of the phone file when the person "
+      "Keeps a simulated iPhone, or the phone file's Android phone, until a signal ends it, or its script: starts the apps of the phone file when the person "
         + "opens them or the phone wants them, and takes lines of a script from standard input and, by phone tell, from "
         + "other shells. Apps that are started by hand join by CARDSESSION_SOCKET."
     case .apps:
@@ -80,6 +80,7 @@ extension Command {
         "cardsession phone --phone phone.json",
         "cardsession phone tell \"person open wallet\" \"phone wait wallet emulating\"",
         "cardsession phone tell \"reader field on\" \"> 00A4040007D276000085010100\"",
+        "cardsession phone --platform android --phone phone.json --script taps.script",
       ]
     case .apps: ["cardsession apps", "cardsession apps --phone phone.json --json"]
     case .send:

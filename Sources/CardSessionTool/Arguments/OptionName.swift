@@ -54,7 +54,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .select: "the AID that the reader selects, 5 to 16 bytes in hexadecimal"
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
     case .socket: "where the phone's socket is"
-    case .platform: "whose phone: Apple's, or Android's, which serves built-in apps as host APDU services"
+    case .platform: "whose phone: Apple's, or Android's, on which built-in apps are host APDU services"
     case .reader: "the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a reader of PC/SC programs)"
     case .script: "what the reader, the person and the phone do, a line each"
     case .taps: "how often the phone is held to the reader"

@@ -6,9 +6,9 @@ import Testing
   @Test(arguments: [
     (
       "raeder field on",
-      #"line 1, column 1: "raeder" is not a lane; allowed: reader, person, phone, fault, >, <; did you mean "reader"?"#
+      #"line 1, column 1: "raeder" is not a lane; allowed: reader, person, phone, fault, android, >, <; did you mean "reader"?"#
     ),
-    ("card tear", #"line 1, column 1: "card" is not a lane; allowed: reader, person, phone, fault, >, <"#),
+    ("card tear", #"line 1, column 1: "card" is not a lane; allowed: reader, person, phone, fault, android, >, <"#),
     (
       "  reader feild on",
       #"line 1, column 10: "feild" is not a reader action; "#
@@ -33,7 +33,7 @@ import Testing
     ),
     ("@86401s reader tear", #"line 1, column 1: "@86401s" is longer than 86400 s"#),
     ("@99999999999999999999s reader tear", #"line 1, column 1: "@99999999999999999999s" is longer than 86400 s"#),
-    ("@1s", "line 1, column 4: a lane is missing; allowed: reader, person, phone, fault, >, <"),
+    ("@1s", "line 1, column 4: a lane is missing; allowed: reader, person, phone, fault, android, >, <"),
     (
       "person unlok",
       #"line 1, column 8: "unlok" is not a person's action; allowed: consent, unlock, lock, open, home, "#
@@ -113,7 +113,7 @@ import Testing
     ),
     (
       "é\u{1B}[2J",
-      #"line 1, column 1: "é\u{1b}[2J" is not a lane; allowed: reader, person, phone, fault, >, <"#
+      #"line 1, column 1: "é\u{1b}[2J" is not a lane; allowed: reader, person, phone, fault, android, >, <"#
     ),
   ])
   func `each mistake has its place and its sentence`(text: String, sentence: String) throws {

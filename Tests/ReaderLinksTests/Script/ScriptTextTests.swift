@@ -28,6 +28,14 @@ import Testing
     phone radio off
     phone eligible no
     phone supported yes
+    android screen off
+    android choose Badge
+    android payment Wallet
+    android payment none
+    android prefer Transit
+    android prefer none
+    android observe on
+    android kill Wallet
     fault transmissionError 3
     fault answer-lost 1
     fault answer-delayed 700ms
