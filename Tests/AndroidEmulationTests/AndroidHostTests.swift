@@ -201,7 +201,7 @@ import Testing
     bench.host.perform(PhoneAction.eligible(false))
     #expect(
       bench.traced(.phone) == [
-        "note doubleClick has no meaning on Android", "note eligible(false) has no meaning on Android",
+        "note person double-click has no meaning on Android", "note phone eligible no has no meaning on Android",
       ])
   }
 }

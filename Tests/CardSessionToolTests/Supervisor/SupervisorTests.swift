@@ -9,7 +9,7 @@ private struct ScriptedApp {
   let script: String
   var taps = Taps.count(1)
   var limits = SupervisorLimits(
-    timeout: .seconds(20), home: .milliseconds(20), reopening: .milliseconds(20), terminating: .milliseconds(20),
+    timeout: .seconds(300), home: .milliseconds(20), reopening: .milliseconds(20), terminating: .milliseconds(20),
     pause: .milliseconds(1))
   var inherited: [Int32] = []
 
