@@ -137,7 +137,8 @@ let package = Package(
       ["CoreNFC", "CardEmulation", "AppCompiler", "PhoneRuntime", "PhoneModel", "CardTrace", "NDEF", "ISO7816"]),
     tests("CardApplicationsTests", ["CardApplications", "Terminals", "NDEF", "ISO7816"]),
     tests(
-      "CardSessionToolTests", ["CardSessionTool", "Explorer", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"]),
+      "CardSessionToolTests", ["CardSessionTool", "Explorer", "PhoneRuntime", "PhoneModel", "CardTrace", "ISO7816"],
+      exclude: ["Fixtures"]),
     tests(
       "CardSessionTestingTests",
       ["CardSessionTesting", "CoreNFC", "Explorer", "ReaderLinks", "PhoneRuntime", "VirtualTime", "ProcessClock"]),

@@ -65,14 +65,24 @@ import Testing
   }
 
   @Test func `an exact AID that another AID of its service covers does not count`() {
-    let one = AndroidService.sample("One", other: ["F001020304*", "F00102030405", "F101020304#", "F101020304"])
-    let index = AIDIndex([one])
+    let under = AndroidService.sample("One", other: ["F001020304*", "F00102030405"])
+    let part = AndroidService.sample("Two", other: ["F101020304#", "F101020304"])
+    let index = AIDIndex([under, part])
     #expect(index.claimants(of: AIDPattern("F00102030405")!) == [])
     #expect(index.claimants(of: AIDPattern("F101020304")!) == [])
     #expect(answer(index, "F00102030405") == "One of One")
-    #expect(answer(index, "F101020304") == "One of One")
-    let plain = AIDIndex([one], on: .exactOnly)
+    #expect(answer(index, "F101020304") == "Two of Two")
+    let plain = AIDIndex([under], on: .exactOnly)
     #expect(plain.claimants(of: AIDPattern("F00102030405")!) == [ServiceID("One")])
+  }
+
+  @Test func `where a service has prefixes, its subsets cover no exact AID`() {
+    let both = AndroidService.sample("Both", other: ["F001020304*", "F101020304#", "F101020304"])
+    #expect(AIDIndex([both]).claimants(of: AIDPattern("F101020304")!) == [ServiceID("Both")])
+    #expect(answer(AIDIndex([both]), "F101020304") == "nobody of Both")
+    let subsets = AIDIndex([both], on: AndroidPlatform().with { $0.routesPrefixes = false })
+    #expect(subsets.claimants(of: AIDPattern("F101020304")!) == [])
+    #expect(answer(subsets, "F101020304") == "Both of Both")
   }
 
   @Test func `services of the role holder are tried by package and class in either case`() {

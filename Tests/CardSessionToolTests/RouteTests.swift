@@ -26,7 +26,9 @@ import Testing
     guard case .route(let arguments) = try ArgumentParser.parse(["route", "--select"] + words) else {
       throw CancellationError()
     }
-    return try RouteCommand.explain(arguments, try file(keys))
+    let report = try RouteCommand.report(arguments, try file(keys))
+    #expect(report.explanations.count == 1)
+    return try #require(report.explanations.first)
   }
 
   @Test func `a default wallet is launched by the field, over a session without an assertion`() throws {
@@ -101,7 +103,7 @@ import Testing
 
         """)
     #expect(
-      explanation.json == """
+      RouteReport(explanations: [explanation]).json == """
         {
           "answeredBy" : "app",
           "app" : "transit",
@@ -126,7 +128,8 @@ import Testing
   @Test(arguments: [
     (
       "\(Self.visa) jump",
-      "\"jump\" is none of the words open, home, lock, unlock, acquire, session, start, double-click"
+      "\"jump\" is none of the words open, home, lock, unlock, screen-on, screen-off, acquire, session, start, "
+        + "double-click"
     ),
     ("\(Self.visa) open", "open needs the id of an app"),
     ("\(Self.visa) double-click lock", "double-click stands last: the tap follows it"),

@@ -83,7 +83,7 @@ func hold(_ keeper: CardHost.AssertionKeeper) async -> String {
 
 // guide begins
 @Test(.virtualTime) func `the double-click opens the default wallet over another app`() async throws {
-  let wallet = try SimulatedApp("wallet", aids: ["A0000000031010"], mayBeDefault: true) {
+  let wallet = try SimulatedApp("wallet", aids: ["F0010203040506"], mayBeDefault: true) {
     for await _ in WindowSceneEvents() { _ = try await answerEverything() }
   }
   let transit = try SimulatedApp("transit", aids: ["D2760000850100"]) { _ = try await answerEverything() }
@@ -91,7 +91,7 @@ func hold(_ keeper: CardHost.AssertionKeeper) async -> String {
   phone.setDefaultApp("wallet")
   phone.open(app: "transit")
   phone.doubleClick()
-  let answer = try await phone.tap { reader in try await reader.transmit("00A4040007A000000003101000") }
+  let answer = try await phone.tap { reader in try await reader.transmit("00A4040007F001020304050600") }
   #expect(answer == [0x90, 0x00])
   #expect(phone.appInFront == "wallet")
 }

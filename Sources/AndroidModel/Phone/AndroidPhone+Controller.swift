@@ -45,7 +45,7 @@ extension AndroidPhone {
 
   /// To an element if the chosen service, or every candidate where nobody is chosen, is there; and if lock and screen
   /// allow the service. (Android, RegisteredAidCache `updateRoutingLocked`; confidence A)
-  private func route(for name: [UInt8]) -> ControllerRoute {
+  func route(for name: [UInt8]) -> ControllerRoute {
     guard let resolution = resolve(name) else { return .host }
     let services = (resolution.winner.map { [$0] } ?? resolution.candidates).compactMap(context.service)
     guard let first = services.first, services.allSatisfy({ !$0.isOnHost && $0.secureElement == first.secureElement })

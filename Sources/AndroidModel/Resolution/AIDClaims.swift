@@ -64,14 +64,20 @@ struct OwnPatterns {
   }
 
   /// Why this pattern of the service does not count; nil where it does.
+  ///
+  /// A service that has prefixes is not asked for its subsets: an exact AID that only a subset covers counts then.
+  /// (Android, RegisteredAidCache `generateServiceMapLocked`; confidence A)
   func reason(toLeaveOut key: AIDKey) -> AndroidRule? {
     switch key.kind {
     case .prefix: platform.routesPrefixes ? nil : .prefixUnsupported
     case .subset: platform.routesSubsets ? nil : .subsetUnsupported
-    case .exact:
-      platform.routesPrefixes && prefixes.contains { $0.isLeadingPart(of: key) }
-        || platform.routesSubsets && subsets.contains { key.isLeadingPart(of: $0) } ? .ownPatternCovers : nil
+    case .exact: covers(key) ? .ownPatternCovers : nil
     }
+  }
+
+  private func covers(_ key: AIDKey) -> Bool {
+    if platform.routesPrefixes, !prefixes.isEmpty { return prefixes.contains { $0.isLeadingPart(of: key) } }
+    return platform.routesSubsets && subsets.contains { key.isLeadingPart(of: $0) }
   }
 }
 

@@ -35,6 +35,7 @@ package enum AndroidRule: String, Hashable, Sendable, CaseIterable {
   case screenNeeded = "android.screen-needed"
   case offHost = "android.off-host"
   case delivered = "android.delivered"
+  case listening = "android.listening"
   // Who is preferred
   case callerInFront = "android.caller-in-front"
   case overrideForbidden = "android.override-forbidden"

@@ -49,7 +49,7 @@ enum ArgumentParser {
     return RunArguments(
       target: try target(words),
       phone: words.value(.phone),
-      platform: try platform(words),
+      platform: try platform(.platform, words),
       reader: try reader(words),
       script: words.value(.script),
       taps: try value(.taps, words, allowed: Taps.allowed, near: ["forever"], Taps.init),
@@ -63,12 +63,6 @@ enum ArgumentParser {
       colour: try colour(words))
   }
 
-  private static func platform(_ words: CommandLineWords) throws(UsageProblem) -> Environment.Platform? {
-    try value(.platform, words, allowed: "ios, android", near: ["ios", "android"]) {
-      Environment.Platform(rawValue: $0)
-    }
-  }
-
   private static func phone(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
     if words.operands.first == "tell" {
       let lines = Array(words.operands.dropFirst())
@@ -79,7 +73,7 @@ enum ArgumentParser {
     return .phone(
       PhoneArguments(
         phone: words.value(.phone),
-        platform: try platform(words),
+        platform: try platform(.platform, words),
         socket: words.value(.socket),
         reader: try reader(words),
         script: words.value(.script),
@@ -133,15 +127,22 @@ enum ArgumentParser {
 
   private static func route(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
     let allowed = "5 to 16 bytes in hexadecimal"
-    let name = try value(.select, words, allowed: allowed, near: []) { AIDPrefix(hex: $0)?.bytes }
+    let name = try value(.select, words, allowed: allowed, near: []) { AID(hex: $0) }
     guard let name else { throw .missingOption(.select, .route) }
+    var arguments = RouteArguments(select: name, phone: words.value(.phone), scene: [], json: words.has(.json))
+    arguments.platform = try platform(.rulesPlatform, words)
     do {
-      let scene = try RouteScene.parse(words.operands)
-      return .route(
-        RouteArguments(select: name, phone: words.value(.phone), scene: scene, json: words.has(.json)))
+      arguments.scene = try RouteScene.parse(words.operands)
     } catch {
       throw .wrongScene("\(error)")
     }
+    return .route(arguments)
+  }
+
+  private static func platform(
+    _ option: OptionName, _ words: CommandLineWords
+  ) throws(UsageProblem) -> Environment.Platform? {
+    try value(option, words, allowed: "ios, android", near: ["ios", "android"]) { Environment.Platform(rawValue: $0) }
   }
 
   private static func trace(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {

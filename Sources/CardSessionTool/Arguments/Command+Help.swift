@@ -19,8 +19,9 @@ extension Command {
         + "nowhere else; needs root or sudo without a password."
     case .route:
       "Explains which app gets a SELECT of AID, and each rule that leads there, on the phone of a phone file where the "
-        + "words happen before the tap, in order: open APP, home, lock, unlock, acquire (an assertion), session, start "
-        + "(emulation), and at last double-click."
+        + "words happen before the tap, in order: open APP, home, lock, unlock, screen-off, screen-on, acquire (an "
+        + "assertion), session, start (emulation), and at last double-click. Where the file has android, Android's rules "
+        + "follow Apple's, and a word that means nothing there is said."
     case .trace:
       "Shows a trace file as a timeline, with what is secret masked."
     case .audit:
@@ -91,8 +92,9 @@ extension Command {
     case .pcsc: ["cardsession pcsc", "cardsession pcsc -- opensc-tool --list-readers"]
     case .route:
       [
-        "cardsession route --phone phone.json --select A0000000031010",
-        "cardsession route --phone phone.json --select A0000000031010 open transit acquire session",
+        "cardsession route --phone phone.json --select F00102030405",
+        "cardsession route --phone phone.json --select F00102030405 open transit acquire session",
+        "cardsession route --phone phone.json --select F00102030405 --platform android lock screen-off",
         "cardsession route --phone phone.json --select 325041592E5359532E4444463031 lock double-click --json",
       ]
     case .trace: ["cardsession trace show taps.jsonl", "cardsession trace show taps.jsonl --json"]

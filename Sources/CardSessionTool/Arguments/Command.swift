@@ -30,7 +30,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .phone:
       [.phone, .platform, .socket, .reader, .script, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .apps: [.phone, .json]
-    case .route: [.select, .phone, .json]
+    case .route: [.select, .phone, .rulesPlatform, .json]
     case .send: [.app, .phone, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .trace: [.json, .colour, .noColour]
     case .audit: [.json, .sarif]

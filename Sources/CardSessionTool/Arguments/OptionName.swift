@@ -5,6 +5,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case phone
   case socket
   case platform
+  /// `--platform` where it names the rules by which a tap is explained.
+  case rulesPlatform = "rules-platform"
   case reader
   case script
   case taps
@@ -25,7 +27,13 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case noColour = "no-colour"
 
   /// The option as it is written.
-  var text: String { self == .jsonFile ? "--json" : "--\(rawValue)" }
+  var text: String {
+    switch self {
+    case .jsonFile: "--json"
+    case .rulesPlatform: "--platform"
+    default: "--\(rawValue)"
+    }
+  }
 
   /// What stands for the option's value in help; nil for an option that takes none.
   var placeholder: String? {
@@ -34,7 +42,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .select: "AID"
     case .phone, .script, .trace, .jsonFile, .junit: "FILE"
     case .socket: "PATH"
-    case .platform: "ios|android"
+    case .platform, .rulesPlatform: "ios|android"
     case .reader: "READER"
     case .taps: "N|forever"
     case .clock: "real|virtual"
@@ -55,6 +63,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
     case .socket: "where the phone's socket is"
     case .platform: "whose phone: Apple's, or Android's, on which built-in apps are host APDU services"
+    case .rulesPlatform: "whose rules: Apple's or Android's"
     case .reader: "the reader: memory (inside the app's process) or vpcd[:[HOST:]PORT] (a reader of PC/SC programs)"
     case .script: "what the reader, the person and the phone do, a line each"
     case .taps: "how often the phone is held to the reader"
@@ -80,6 +89,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .socket: "one in $XDG_RUNTIME_DIR, or in a folder of yours in /tmp"
     case .platform: "ios"
+    case .rulesPlatform: "both, where the phone file has android"
     case .reader: "memory"
     case .taps: "1 with memory, forever with vpcd"
     case .clock: "real"
@@ -99,9 +109,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .noColour: .colour
     case .sarif: .json
-    case .app, .select, .phone, .socket, .platform, .reader, .script, .taps, .trace, .clock, .seed, .budget, .shard,
-      .json,
-      .jsonFile, .junit, .timeout, .patience, .air, .colour:
+    case .app, .select, .phone, .socket, .platform, .rulesPlatform, .reader, .script, .taps, .trace, .clock, .seed,
+      .budget, .shard, .json, .jsonFile, .junit, .timeout, .patience, .air, .colour:
       self
     }
   }

@@ -1,4 +1,4 @@
-import Foundation
+import CardTrace
 import ISO7816
 import PhoneModel
 
@@ -13,38 +13,38 @@ struct RouteExplanation: Hashable, Encodable {
   let platform: String
   /// The name that is selected, in hexadecimal.
   let select: String
-  /// The app that the tap is for; none where the reader finds no card.
+  /// The app that the tap is for, on Android its package; none where the reader finds no card or no app is asked.
   let app: String?
-  /// Who answers the SELECT: `app`, `phone`, `system` or `nobody`.
+  /// The id of Android's service; none on an iPhone.
+  let service: String?
+  /// Who answers the SELECT: `app`, `phone`, `system`, on Android an `element`, or `nobody`.
   let answeredBy: String
   /// One line.
   let outcome: String
+  /// What was said to happen before the tap and means nothing there, each in a sentence; nil for nothing.
+  let ignored: [String]?
   let steps: [Step]
 
   var text: String {
     let width = String(steps.count).count
+    let notes = (ignored ?? []).map { "  \($0)" }
     let lines = steps.enumerated().map { index, step in
       let number = String(index + 1)
-      return "  \(String(repeating: " ", count: width - number.count))\(number). \(step.sentence) [\(step.rule)]\n"
+      return "  \(String(repeating: " ", count: width - number.count))\(number). \(step.sentence) [\(step.rule)]"
     }
-    return outcome + "\n" + lines.joined()
-  }
-
-  var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(self) else { preconditionFailure("texts are always JSON") }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return ([outcome] + notes + lines).map { PlainText.visible($0) + "\n" }.joined()
   }
 }
 
 extension RouteExplanation {
   /// By Apple's rules.
-  init(_ name: [UInt8], for event: SceneEvent, on phone: Phone) {
+  init(_ name: [UInt8], for event: SceneEvent, on phone: Phone, ignored: [String] = []) {
     let route = SelectRoute(name, for: event, on: phone)
     platform = "ios"
     select = Hex.string(name)
     app = route.contactless.reach.app?.name
+    service = nil
+    self.ignored = ignored.isEmpty ? nil : ignored
     (answeredBy, outcome) =
       switch route.answerer {
       case .nobody: ("nobody", "SELECT \(Hex.string(name)) reaches no app")

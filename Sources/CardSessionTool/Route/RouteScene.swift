@@ -6,6 +6,8 @@ enum RouteScene {
     /// The person opens an app.
     case open(String)
     case home, lock, unlock
+    /// The screen is lit or goes dark, which only Android's rules ask for.
+    case screen(isOn: Bool)
     /// The app in front gets an assertion, gets a session, starts emulation.
     case acquire, session, start
     /// The person double-clicks; the last act.
@@ -13,7 +15,9 @@ enum RouteScene {
   }
 
   /// The words that are allowed, for help and errors.
-  static let words = ["open", "home", "lock", "unlock", "acquire", "session", "start", "double-click"]
+  static let words = [
+    "open", "home", "lock", "unlock", "screen-on", "screen-off", "acquire", "session", "start", "double-click",
+  ]
 
   /// What makes no sense, in a sentence.
   enum Refusal: Error, Hashable, CustomStringConvertible {
@@ -49,6 +53,8 @@ enum RouteScene {
       case "home": acts.append(.home)
       case "lock": acts.append(.lock)
       case "unlock": acts.append(.unlock)
+      case "screen-on": acts.append(.screen(isOn: true))
+      case "screen-off": acts.append(.screen(isOn: false))
       case "acquire": acts.append(.acquire)
       case "session": acts.append(.session)
       case "start": acts.append(.start)
@@ -76,7 +82,7 @@ enum RouteScene {
       case .start:
         guard let session = phone.session.session else { throw .refused("start", "no session lives") }
         try call("start", &phone) { call, _ in .startEmulation(call, session.id) }
-      case .doubleClick: break
+      case .screen, .doubleClick: break
       }
     }
     return acts.last == .doubleClick ? .presentation : .readerDetected
