@@ -273,7 +273,8 @@ import Testing
       let opened = try await Self.tell(place, "person open missing")
       #expect(opened.status == 1)
       #expect(opened.output.hasPrefix("person open missing: missing cannot be started: "))
-      #expect(try await Self.tell(place, "person open stranger").status == 0)
+      // It may have ended before the line is answered.
+      _ = try await Self.tell(place, "person open stranger")
       #expect(await phone.waits(for: "stranger ended (exit 0) without joining the phone"))
       #expect(try await Self.tell(place, "person hom").status == 1)
       phone.signal(SIGTERM)
