@@ -281,4 +281,26 @@ import Testing
       #expect(await phone.end() == 0)
     }
   }
+
+  @Test func `the README's phone with two apps is tapped, and explained on both platforms`() async throws {
+    let file = "Examples/Phones/two-apps.json"
+    try await Self.withPlace([], apps: []) { place in
+      let phone = try LiveProcess(
+        ["phone", "--phone", file, "--socket", place.socket, "--timeout", "60s"],
+        environment: ["CARDSESSION_TIMELINE": "off"])
+      #expect(await phone.waits(for: "the phone is at"))
+      for app in ["keeper", "ndef-tag"] {
+        let told = try await Self.tell(
+          place, "person open \(app)", "phone wait \(app) session", "reader field on", Self.select("D2760000850101"),
+          "< 9000", "reader field off")
+        #expect(told.status == 0, "\(told.output)\(told.error)")
+      }
+      phone.signal(SIGTERM)
+      #expect(await phone.end() == 0)
+    }
+    let route = try await Tool.run(
+      words: ["route", "--phone", file, "--select", "D2760000850101", "open", "keeper", "session"])
+    #expect(route.output.hasPrefix("iPhone: SELECT D2760000850101 reaches keeper\n"))
+    #expect(route.output.contains("Android: SELECT D2760000850101 reaches no app until the person chooses: Tag of "))
+  }
 }

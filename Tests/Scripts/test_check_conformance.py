@@ -111,6 +111,38 @@ class CheckConformanceTests(unittest.TestCase):
     def test_finds_a_table_without_rows(self):
         self.assert_found("the table has no rows", "")
 
+    def routing(self, rows, header="| question | Apple | Android | test |\n|---|---|---|---|\n"):
+        """Runs the script on a file of the name Routing.md beside a good table of rules."""
+        self.results.write_text("".join(json.dumps(record) + "\n" for record in stream(PASSED)))
+        self.table.write_text("# Conformance\n\n" + HEADER + GOOD)
+        routing = self.table.with_name("Routing.md")
+        routing.write_text("# Routing\n\n" + header + rows)
+        run = subprocess.run(
+            [sys.executable, SCRIPT, "--table", self.table, "--table", routing, "--results", self.results, "--bundle",
+             self.bundle], capture_output=True, text=True)
+        return run.returncode, run.stdout + run.stderr
+
+    def test_accepts_a_second_file_whose_rows_have_two_answers(self):
+        self.assertEqual(self.routing("| who? | the app | the service | `ends once` |\n"),
+                         (0, "conformance: 1 rows, each with a test that passed in this run (2 tests named)\n"
+                             "routing: 1 rows, each with a test that passed in this run (1 tests named)\n"))
+
+    def test_finds_in_the_second_file_what_it_finds_in_the_first(self):
+        for row, finding in (
+                ("| who? | a | s | `ends twice` |\n", "routing: line 5: who?: no test `ends twice` in this run"),
+                ("| who? | a | s | `ends never` |\n", "routing: line 5: who?: `ends never` was skipped"),
+                ("| who? | a | s | |\n", "routing: line 5: who? names no test"),
+                ("| who? | a | | `ends once` |\n", "routing: line 5: malformed row, 4 filled cells are needed"),
+                ("| who? | a | s | `ends once` |\n" * 2, "routing: line 6: who? is the id of line 5 already")):
+            status, output = self.routing(row)
+            self.assertEqual(status, 1, output)
+            self.assertIn(finding, output)
+
+    def test_finds_the_header_of_the_first_file_in_the_second(self):
+        status, output = self.routing(GOOD, HEADER)
+        self.assertEqual(status, 1)
+        self.assertIn("routing: line 3: a table's header must be | question | Apple | Android | test |", output)
+
     def test_refuses_a_missing_result_file(self):
         status, output = self.run_script(HEADER + GOOD)
         self.assertEqual(status, 1)
