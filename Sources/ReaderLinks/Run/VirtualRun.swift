@@ -72,12 +72,10 @@ package final class VirtualRun: Sendable {
     runtime.send(.person(.open(app)))
     let tap = ScenarioTap(runtime, settings)
     let rest = tap.begin(script)
-    // Where the whole process has virtual time its own executors take what begins on this thread.
-    let chosen = VirtualProcess.isOn ? nil : preferred
     var reader: Task<Void, Never>?
     let driven = executor.drive(preferred, patience: Self.patience, limit: { state.withLock { $0.limit } }) {
-      Task(executorPreference: chosen) { [self] in await run(body, AppContext(runtime: runtime, app: app)) }
-      reader = Task(executorPreference: chosen) { [self] in
+      Task { [self] in await run(body, AppContext(runtime: runtime, app: app)) }
+      reader = Task { [self] in
         await tap.play(rest, clean: clean)
         state.withLock { $0.limit = executor.elapsed + Self.longestAfterwards }
         await runtime.wait { !$0.session.isEmulating }
