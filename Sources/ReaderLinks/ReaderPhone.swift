@@ -14,6 +14,8 @@ package protocol ReaderPhone: Sendable {
   func cardPresence() -> AsyncStream<Bool>
   /// Whether emulation runs now; a phone that cannot say it at once says no, and is asked by `cardPresence`.
   var hasCard: Bool { get }
+  /// Whether emulation runs within `limit`; nil, at once, where the clock has no alarms or the phone cannot be asked so.
+  func waitForCard(atMost limit: Duration, by clock: any ReaderClock) async -> Bool?
   /// Writes a remark of the reader's into the timeline.
   func note(_ text: String)
   /// Writes into the timeline that no answer came within the reader's patience.
@@ -22,6 +24,8 @@ package protocol ReaderPhone: Sendable {
 
 extension ReaderPhone {
   package var hasCard: Bool { false }
+
+  package func waitForCard(atMost limit: Duration, by clock: any ReaderClock) async -> Bool? { nil }
 
   package func noteGivenUp(after patience: Duration) { note("no answer within \(patience)") }
 

@@ -71,7 +71,7 @@ package final class Lane: Sendable {
   }
 
   private func work() {
-    while let next = executor.next() {
+    while let next = executor.next(ofLane: true) {
       switch next {
       case .run(let job): executor.runInLane(job, preferred)
       case .ring(let ring): ring()
@@ -84,7 +84,7 @@ package final class Lane: Sendable {
 
   /// Does one thing of what is left; whether there was one.
   private func step() -> Bool {
-    switch executor.next() {
+    switch executor.next(ofLane: true) {
     case .run(let job): executor.runInLane(job, preferred)
     case .ring(let ring): ring()
     case .wait(let deadline): process_clock_move(executor.clock, deadline)

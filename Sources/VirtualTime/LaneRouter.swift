@@ -6,35 +6,37 @@ enum LaneRouter {
   static let main = MainFace { job in VirtualExecutor.current ?? lane(of: job) }
   static let pool = PoolFace { job in VirtualExecutor.current ?? lane(of: job) }
 
-  private struct State {
-    /// The tasks that ran in each living lane, by their numbers, which are never given again.
-    var tasks: [ObjectIdentifier: (executor: VirtualExecutor, tasks: Set<UInt64>)] = [:]
-  }
+  private static let lanes = Mutex<[VirtualExecutor]>([])
 
-  private static let state = Mutex(State())
+  static func add(_ executor: VirtualExecutor) { lanes.withLock { $0.append(executor) } }
 
-  static func add(_ executor: VirtualExecutor) {
-    state.withLock { $0.tasks[ObjectIdentifier(executor)] = (executor, []) }
-  }
-
-  static func remove(_ executor: VirtualExecutor) {
-    state.withLock { $0.tasks[ObjectIdentifier(executor)] = nil }
-  }
-
-  static func remember(_ job: UnownedJob, of executor: VirtualExecutor) {
-    let number = taskNumber(job)
-    guard number != 0 else { return }
-    state.withLock { _ = $0.tasks[ObjectIdentifier(executor)]?.tasks.insert(number) }
-  }
+  static func remove(_ executor: VirtualExecutor) { lanes.withLock { $0.removeAll { $0 === executor } } }
 
   /// The lane to which a job belongs that a thread outside of all lanes made ready.
   private static func lane(of job: UnownedJob) -> VirtualExecutor? {
-    let number = taskNumber(job)
-    return state.withLock { state in
-      guard !state.tasks.isEmpty else { return nil }
-      return state.tasks.values.first { $0.tasks.contains(number) }?.executor
-    }
+    lanes.withLock { lanes in lanes.first { $0.knows(job) } }
   }
+}
+
+extension VirtualExecutor {
+  fileprivate func knows(_ job: UnownedJob) -> Bool { state.withLock { $0.tasks.contains(job) } }
+}
+
+/// The tasks that ran in a lane, by their numbers, which are never given again.
+struct LaneTasks {
+  private var all: Set<UInt64> = []
+  /// The two that ran last: most jobs are one of theirs.
+  private var last: UInt64 = 0
+  private var secondLast: UInt64 = 0
+
+  mutating func insert(_ job: UnownedJob) {
+    let number = taskNumber(job)
+    guard number != last, number != 0 else { return }
+    if number != secondLast { all.insert(number) }
+    (last, secondLast) = (number, last)
+  }
+
+  func contains(_ job: UnownedJob) -> Bool { all.contains(taskNumber(job)) }
 }
 
 @_silgen_name("swift_task_getJobTaskId")

@@ -20,8 +20,13 @@ package struct VirtualAlarm: Sendable {
   /// Calls `ring` once at the instant, before any job that is ready then, in place of what was set before; nil is never.
   package func set(at deadline: Int64?, _ ring: @escaping @Sendable () -> Void) {
     executor.state.withLock { $0.alarms.set(number, at: deadline, ring) }
-    if process_clock_of_thread() != executor.clock { process_clock_wake(executor.clock) }
+    if deadline != nil, process_clock_of_thread() != executor.clock { process_clock_wake(executor.clock) }
   }
+}
+
+extension VirtualAlarm {
+  /// Takes back what was set.
+  package func silence() { executor.state.withLock { $0.alarms.silence(number) } }
 }
 
 /// The alarms that are set; few, so a scan beats a heap.
@@ -35,11 +40,21 @@ struct Alarms {
   var last = 0
   private var waiting: [Alarm] = []
 
-  var earliest: Int64? { waiting.count == 1 ? waiting[0].deadline : waiting.map(\.deadline).min() }
+  /// The deadline of the earliest; asked for before every job.
+  private(set) var earliest: Int64?
+
+  mutating func silence(_ number: Int) {
+    for place in waiting.indices where waiting[place].number == number {
+      remove(at: place)
+      return
+    }
+  }
 
   mutating func set(_ number: Int, at deadline: Int64?, _ ring: @escaping @Sendable () -> Void) {
-    waiting.removeAll { $0.number == number }
-    if let deadline { waiting.append(Alarm(number: number, deadline: deadline, ring: ring)) }
+    silence(number)
+    guard let deadline else { return }
+    waiting.append(Alarm(number: number, deadline: deadline, ring: ring))
+    earliest = min(earliest ?? deadline, deadline)
   }
 
   /// The earliest that is due; of those of one instant the one that was set first.
@@ -47,6 +62,13 @@ struct Alarms {
     guard let earliest, earliest <= now, let place = waiting.firstIndex(where: { $0.deadline == earliest }) else {
       return nil
     }
-    return waiting.remove(at: place).ring
+    return remove(at: place).ring
+  }
+
+  @discardableResult private mutating func remove(at place: Int) -> Alarm {
+    let alarm = waiting.remove(at: place)
+    earliest = nil
+    for index in waiting.indices { earliest = min(earliest ?? .max, waiting[index].deadline) }
+    return alarm
   }
 }

@@ -36,7 +36,7 @@ extension VirtualExecutor {
     }
     begin()
     while !isOver() {
-      switch next() {
+      switch next(ofLane: isLane) {
       case .run(let job): isLane ? runInLane(job, preferred) : run(job, main: VirtualProcess.main, preferred: preferred)
       case .ring(let ring):
         process_clock_begin_job(clock)
@@ -56,7 +56,6 @@ extension VirtualExecutor {
 
   /// Runs a job of a lane; jobs of the main actor run on the main thread while the lane waits.
   func runInLane(_ job: Job, _ preferred: PreferredFace) {
-    LaneRouter.remember(job.job, of: self)
     guard job.role == .main else { return run(job, main: LaneRouter.main, preferred: preferred) }
     let isDone = DispatchSemaphore(value: 0)
     DispatchQueue.main.async { [self] in

@@ -46,6 +46,8 @@ package final class VirtualExecutor: @unchecked Sendable {
     var alarms = Alarms()
     var account = Account()
     var isStopped = false
+    /// The tasks that ran in it, where it is a lane's.
+    var tasks = LaneTasks()
   }
 
   /// `process_clock`, which C keeps.
@@ -108,8 +110,8 @@ package final class VirtualExecutor: @unchecked Sendable {
   /// Lets `run` go on after a stop.
   func unstop() { state.withLock { $0.isStopped = false } }
 
-  /// Takes what comes next, unless the executor is stopped.
-  func next() -> Next? {
+  /// Takes what comes next, unless the executor is stopped; a lane keeps in mind which tasks are its own.
+  func next(ofLane isLane: Bool = false) -> Next? {
     let now = elapsed
     return state.withLock { state in
       guard !state.isStopped else { return nil }
@@ -117,6 +119,7 @@ package final class VirtualExecutor: @unchecked Sendable {
       switch state.queue.next(at: now) {
       case .run(let job):
         state.account.jobs += 1
+        if isLane { state.tasks.insert(job.job) }
         return .run(job)
       case .wait(let deadline): return .wait(until: min(deadline, state.alarms.earliest ?? deadline))
       case .nothing: return state.alarms.earliest.map { .wait(until: $0) } ?? .nothing
@@ -131,10 +134,18 @@ package final class VirtualExecutor: @unchecked Sendable {
 /// any more, so it must not move time; whether its sleeper was cancelled is what tells it.
 struct Sleeper: @unchecked Sendable {
   /// Holds the task, of which nothing but the flag is read; the flag is atomic.
-  private let task: UnsafeCurrentTask?
+  ///
+  /// It is held as an object: the layout of `UnsafeCurrentTask` is known at run time alone, and would make every job as
+  /// slow to copy.
+  private let task: AnyObject
 
   /// The sleeper is the current task: a sleep's job is enqueued within the call of the task that sleeps.
-  init() { task = withUnsafeCurrentTask { $0 } }
+  init?() {
+    guard let task = withUnsafeCurrentTask(body: { $0.map { unsafeBitCast($0, to: AnyObject.self) } }) else {
+      return nil
+    }
+    self.task = task
+  }
 
-  var isCancelled: Bool { task?.isCancelled ?? false }
+  var isCancelled: Bool { unsafeBitCast(task, to: UnsafeCurrentTask.self).isCancelled }
 }

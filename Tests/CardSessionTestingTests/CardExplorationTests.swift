@@ -1,5 +1,7 @@
 import CardSessionTesting
 import CoreNFC
+import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -122,6 +124,22 @@ import Testing
   private actor Race {
     private(set) var first = 0
     func note(_ number: Int) { if first == 0 { first = number } }
+  }
+
+  @Test func `a task that Dispatch resumes goes on in its run's thread`() async throws {
+    let stays = Mutex<[Bool]>([])
+    _ = try await Self.findings(budget: 20) {
+      do {
+        try await Self.sample { apdu in
+          let before = UInt(pthread_self())
+          await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }
+          stays.withLock { $0.append(UInt(pthread_self()) == before) }
+          try? await apdu.respond(response: Data([0x90, 0x00]))
+        }
+      } catch {}
+    }
+    // On a machine so busy that Dispatch needs longer than a run waits, the task finds its run over.
+    #expect(stays.withLock { $0.contains(true) })
   }
 
   @Test func `two explorations with one seed find the same`() async throws {

@@ -13,35 +13,17 @@ package struct Oracles: Sendable {
   static let mostTries = 100
 
   private let outcome: RunOutcome
-  /// Which kinds of records there are: most oracles need no more of most runs.
-  private let kinds: Set<TraceKind>
-  /// When each command came to the app, and when it was answered first.
-  private let received: [(apdu: Int, t: Int64)]
-  private let answered: [Int: Int64]
+  private let account: RunAccount
 
   private init(_ outcome: RunOutcome) {
     self.outcome = outcome
-    var kinds: Set<TraceKind> = []
-    var received: [(apdu: Int, t: Int64)] = []
-    var answered: [Int: Int64] = [:]
-    for place in outcome.records.indices {
-      let kind = outcome.records[place].kind
-      kinds.insert(kind)
-      guard kind == .event || kind == .answer, let apdu = outcome.records[place].apdu else { continue }
-      let t = outcome.records[place].t
-      if kind == .answer {
-        if answered[apdu] == nil { answered[apdu] = t }
-      } else if outcome.records[place].note == "received" {
-        received.append((apdu, t))
-      }
-    }
-    (self.kinds, self.received, self.answered) = (kinds, received, answered)
+    account = RunAccount(outcome.records)
   }
 
   private var records: [TraceRecord] { outcome.records }
 
-  /// The records in which an oracle looks for one of this kind; none where there is none.
-  private func records(with kind: TraceKind) -> [TraceRecord] { kinds.contains(kind) ? records : [] }
+  /// The records in which an oracle looks for one of these; none where there is none.
+  private func records(with rare: RunAccount.Rare) -> [TraceRecord] { account.rare.contains(rare) ? records : [] }
 
   /// What the run did not satisfy, at most once for each oracle, in their order.
   package static func violations(in outcome: RunOutcome) -> [Violation] {
@@ -98,16 +80,15 @@ extension Oracles {
   private var hasEndedItself: Bool { outcome.ending == .exited(0) }
 
   private func sheetLeftOpen() -> Violation? {
-    guard hasEndedItself, let last = records.last(where: { $0.kind == .sheet && $0.note != Self.inVain }),
-      last.note?.hasPrefix("shown") == true || last.note?.hasPrefix("message") == true
+    guard hasEndedItself, let place = account.lastSheet, let note = records[place].note,
+      note.hasPrefix("shown") || note.hasPrefix("message")
     else { return nil }
     return Violation(.sheetLeftOpen, "the app ended while its sheet was shown")
   }
 
   private func sessionLeaked() -> Violation? {
-    let started = Set(records.filter { $0.kind == .sessionStarted }.compactMap(\.session))
-    let over = Set(records.filter { $0.kind == .sessionInvalidated }.compactMap(\.session))
-    guard hasEndedItself, let leaked = started.subtracting(over).min() else { return nil }
+    let over = account.sessions.over
+    guard hasEndedItself, let leaked = account.sessions.started.filter({ !over.contains($0) }).min() else { return nil }
     return Violation(.sessionLeaked, "the app ended while session \(leaked) lived")
   }
 
@@ -129,9 +110,9 @@ extension Oracles {
     }) {
       return Violation(.unanswered, dropped.note ?? "a command was let go unanswered", key: "dropped")
     }
-    for command in received where answered[command.apdu] == nil {
-      let end = records.first { $0.t >= command.t && ($0.kind == .fieldOff || $0.kind == .sessionInvalidated) }
-      let wait = (end?.t ?? records.last?.t ?? command.t) - command.t
+    for command in account.commands where command.answered == nil {
+      let end = records.first { $0.t >= command.received && ($0.kind == .fieldOff || $0.kind == .sessionInvalidated) }
+      let wait = (end?.t ?? records.last?.t ?? command.received) - command.received
       guard wait >= Self.patience else { continue }
       return Violation(.unanswered, "command \(command.apdu) was never answered", key: "never")
     }
@@ -139,9 +120,9 @@ extension Oracles {
   }
 
   private func lateAnswer() -> Violation? {
-    for command in received {
-      guard let answer = answered[command.apdu], answer - command.t > Self.patience else { continue }
-      let time = Double((answer - command.t) / 1_000_000) / 1_000
+    for command in account.commands {
+      guard let answer = command.answered, answer - command.received > Self.patience else { continue }
+      let time = Double((answer - command.received) / 1_000_000) / 1_000
       return Violation(.lateAnswer, "command \(command.apdu) was answered after \(time) s")
     }
     return nil
@@ -173,10 +154,8 @@ extension Oracles {
 
 /// The sheet, the assertion and the reader's influence.
 extension Oracles {
-  private static let inVain = "shown in vain: check isEligible before the button"
-
   private func shownInVain() -> Violation? {
-    guard let first = records.firstIndex(where: { $0.kind == .sheet && $0.note == Self.inVain }) else { return nil }
+    guard let first = account.firstInVain else { return nil }
     // An app that asked while it could not know is not to blame: eligibility went after its check.
     let hasLost = records[..<first].contains { $0.kind == .eligible && $0.note == "no" }
     return hasLost ? nil : Violation(.shownInVain, "the sheet was shown where the phone cannot emulate")

@@ -18,6 +18,7 @@ package struct Scenario: Hashable, Sendable {
   /// The script that is played: injections first, since they must be known before their places, then the lines as the
   /// reader's faults change them.
   package var script: Script {
+    if faults.isEmpty, base.isNumbered { return base }
     var lines = base.lines
     for fault in faults {
       if case .reader(let fault) = fault { lines = fault.applied(to: lines) }

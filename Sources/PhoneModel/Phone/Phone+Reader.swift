@@ -59,10 +59,10 @@ extension Phone {
 
   /// Hands an answer to the radio; `call`, if given, returns when it is at the reader.
   mutating func send(
-    _ bytes: [UInt8], to exchange: ExchangeID, for call: CallID?, after delay: Duration = .zero, at now: Instant,
+    _ bytes: [UInt8], to exchange: ExchangeID, for call: CallID?, after delay: Duration? = nil, at now: Instant,
     _ effects: inout [Effect]
   ) {
-    if let end = radio.send(exchange, bytes, for: call, from: now + delay, at: now) {
+    if let end = radio.send(exchange, bytes, for: call, from: delay.map { now + $0 } ?? now, at: now) {
       effects.append(.setTimer(.air, end))
     } else {
       arrived(bytes, at: exchange, call, &effects)

@@ -11,7 +11,7 @@ package final class VirtualClock: PhoneClock {
     start = executor.elapsed
   }
 
-  deinit { alarm.set(at: nil) {} }
+  deinit { alarm.silence() }
 
   /// The clock of the process's or the current thread's virtual time; the system's where there is none.
   package static var current: any PhoneClock {

@@ -36,8 +36,10 @@ package struct ProcessTrace: Sendable {
 }
 
 /// Hands each record to several sinks.
-struct TraceFork: TraceSink {
-  let sinks: [any TraceSink]
+final class TraceFork: TraceSink {
+  private let sinks: [any TraceSink]
+
+  init(sinks: [any TraceSink]) { self.sinks = sinks }
 
   func take(_ record: TraceRecord) { for sink in sinks { sink.take(record) } }
 

@@ -36,7 +36,7 @@ extension PhoneRuntime {
   }
 
   private func alarmRang() {
-    let wakes = state.withLock { state in
+    var wakes = state.withLock { state in
       var wakes = Wakes()
       state.alarm = nil
       takeDueTimers(by: clock.now, &state, &wakes)
@@ -142,12 +142,14 @@ extension PhoneRuntime {
   }
 
   private func wakeWatchers(_ state: inout State, _ wakes: inout Wakes) {
-    let phone = state.phone
-    var waiting: [Watcher] = []
-    for watcher in state.watchers {
-      if watcher.condition(phone) { wakes.append(.watcher(watcher)) } else { waiting.append(watcher) }
+    var place = 0
+    while place < state.watchers.count {
+      if state.watchers[place].condition(state.phone) {
+        wakes.append(.watcher(state.watchers.remove(at: place)))
+      } else {
+        place += 1
+      }
     }
-    state.watchers = waiting
   }
 
   func returns(_ id: CallID, _ result: CallResult, _ state: inout State, _ wakes: inout Wakes) {

@@ -5,7 +5,7 @@ import Synchronization
 extension PhoneRuntime {
   /// Puts a remark into the trace, in order with everything else.
   package func note(_ text: String, lane: TraceLane, kind: TraceKind = .note, bytes: [UInt8]? = nil) {
-    let wakes = state.withLock { state in
+    var wakes = state.withLock { state in
       var wakes = Wakes()
       let now = clock.now
       takeDueTimers(by: now, &state, &wakes)

@@ -6,7 +6,8 @@ extension PhoneRuntime {
   struct Watcher {
     let id: Int
     let condition: @Sendable (Phone) -> Bool
-    let continuation: UnsafeContinuation<Void, Never>
+    /// Gets whether the condition holds, rather than the wait be over.
+    let continuation: UnsafeContinuation<Bool, Never>
   }
 
   /// Whether a card is in the field now.
@@ -29,30 +30,41 @@ extension PhoneRuntime {
 
   /// Returns when `condition` holds for the phone, or when the task is cancelled.
   package func wait(until condition: @escaping @Sendable (Phone) -> Bool) async {
-    let id = nextWaiter.add(1, ordering: .relaxed).newValue
+    _ = await wait(newWaiter(), until: condition)
+  }
+
+  /// Returns when `condition` holds for the phone, or when the task is cancelled or the waiter let go; whether it holds.
+  package func wait(_ waiter: Int, until condition: @escaping @Sendable (Phone) -> Bool) async -> Bool {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         // The flag is set before the handler runs: a handler that comes before the watcher is seen here, a later one
         // finds the watcher.
-        let isOver = state.withLock { state in
-          if Task.isCancelled || condition(state.phone) { return true }
-          state.watchers.append(Watcher(id: id, condition: condition, continuation: continuation))
-          return false
+        let end = state.withLock { state -> Bool? in
+          if condition(state.phone) { return true }
+          if Task.isCancelled { return false }
+          state.watchers.append(Watcher(id: waiter, condition: condition, continuation: continuation))
+          return nil
         }
-        if isOver { continuation.resume() }
+        if let end { continuation.resume(returning: end) }
       }
     } onCancel: {
-      let watcher = state.withLock { state in
-        state.watchers.firstIndex { $0.id == id }.map { state.watchers.remove(at: $0) }
-      }
-      watcher?.continuation.resume()
+      letGo(waiter)
     }
+  }
+
+  /// Whoever waits by this number waits no longer.
+  package func letGo(_ waiter: Int) {
+    let watcher = state.withLock { state in
+      state.watchers.firstIndex { $0.id == waiter }.map { state.watchers.remove(at: $0) }
+    }
+    watcher?.continuation.resume(returning: false)
   }
 
   /// The next event of a session, if it is there.
   func takeItem(of session: SessionID) -> EventQueue.Next { state.withLock { Self.next(of: session, &$0) } }
 
-  func newWaiter() -> Int { nextWaiter.add(1, ordering: .relaxed).newValue }
+  /// A number for somebody who waits.
+  package func newWaiter() -> Int { nextWaiter.add(1, ordering: .relaxed).newValue }
 
   /// Gives the next event of a session to `continuation`: nil after the last one, and where the task is cancelled.
   func wait(_ waiter: Int, for session: SessionID, _ continuation: UnsafeContinuation<StreamItem?, Never>) {

@@ -30,18 +30,19 @@ struct Wakes {
   }
 
   /// Never called under the lock.
-  func carryOut() {
-    guard let first else { return }
+  mutating func carryOut() {
+    guard let first = first.take() else { return }
     Self.carryOut(first)
     for wake in more { Self.carryOut(wake) }
+    more = []
   }
 
-  private static func carryOut(_ wake: Wake) {
+  private static func carryOut(_ wake: consuming Wake) {
     switch wake {
     case .app(let continuation, let item): continuation.resume(returning: item)
     case .reader(let reply, let answer): reply.give(answer)
     case .call(let continuation, let result): continuation.resume(returning: result)
-    case .watcher(let watcher): watcher.continuation.resume()
+    case .watcher(let watcher): watcher.continuation.resume(returning: true)
     case .forget: break
     case .flush(let outbox): outbox.flush()
     case .launch(let launch, let app): launch(app)

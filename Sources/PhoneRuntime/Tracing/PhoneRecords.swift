@@ -1,8 +1,21 @@
-import CardTrace
-import PhoneModel
+package import CardTrace
+package import PhoneModel
 
 /// What the trace says of the phone's events and effects, each with the rule that decided.
-enum PhoneRecords {
+package enum PhoneRecords {
+  /// Makes the records of what happened in one step of the phone, in order.
+  package static func each(
+    of event: Event, _ effects: [Effect], at now: Instant, _ take: (consuming TraceRecord) -> Void
+  ) {
+    let t = now.nanoseconds
+    let air = TraceEntry.words(TraceEntry.air(of: effects, from: now))
+    if let record = record(of: event, air, at: t) { take(record) }
+    let origin = TraceEntry.Origin(event)
+    for effect in effects where TraceEntry.isRecorded(effect) {
+      if let record = record(of: effect, of: origin, air, at: t) { take(record) }
+    }
+  }
+
   static func record(of event: Event, _ air: String?, at t: Int64) -> TraceRecord? {
     switch event {
     case .app(let event): record(of: event, air, at: t)

@@ -49,7 +49,7 @@ enum TraceEntry: Sendable {
     }
   }
 
-  private static func words(_ air: Int64) -> String? {
+  static func words(_ air: Int64) -> String? {
     air == 0 ? nil : "\(AirTimeText.milliseconds(.nanoseconds(air))) on air"
   }
 }

@@ -3,9 +3,11 @@ package import PhoneModel
 import Synchronization
 
 /// Where a phone's records go, in the order in which they happened.
-package protocol TraceSink: Sendable {
+///
+/// An object: looking into one costs every step of the phone less than looking into any value.
+package protocol TraceSink: AnyObject, Sendable {
   /// Takes a record; called under the phone's lock, so it must be quick and must not call the phone.
-  func take(_ record: TraceRecord)
+  func take(_ record: consuming TraceRecord)
   /// Takes what happened in one step of the phone, whose records are made when there is time.
   func take(_ event: Event, _ effects: [Effect], at now: Instant)
   /// Returns when everything taken so far is where it belongs.
@@ -15,12 +17,7 @@ package protocol TraceSink: Sendable {
 extension TraceSink {
   /// Makes the records at once.
   package func take(_ event: Event, _ effects: [Effect], at now: Instant) {
-    let air = TraceEntry.air(of: effects, from: now)
-    if let record = TraceEntry.event(event, t: now.nanoseconds, air: air).record { take(record) }
-    let origin = TraceEntry.Origin(event)
-    for effect in effects {
-      if let record = TraceEntry.effect(effect, origin, t: now.nanoseconds, air: air).record { take(record) }
-    }
+    PhoneRecords.each(of: event, effects, at: now) { take($0) }
   }
 }
 

@@ -51,7 +51,7 @@ package struct MemoryReader: Sendable {
     return result
   }
 
-  private func result(of script: Script, in play: inout ScriptPlay) async -> ReaderResult {
+  private nonisolated(nonsending) func result(of script: Script, in play: inout ScriptPlay) async -> ReaderResult {
     do throws(ScriptPlay.End) {
       for line in script.lines {
         reach(line)

@@ -44,6 +44,18 @@ final class OwedAnswer: Sendable {
     waiting?.resume(returning: nil)
   }
 
+  /// The answer when it has come; nil when the waiting task was let go, which must be sure to happen.
+  nonisolated(nonsending) func valueOrEnd() async -> ReaderAnswer? {
+    await withUnsafeContinuation { continuation in
+      let answer = state.withLock { state -> ReaderAnswer? in
+        if case .given(let answer) = state { return answer }
+        state = .waiting(continuation)
+        return nil
+      }
+      if let answer { continuation.resume(returning: answer) }
+    }
+  }
+
   /// The answer when it has come; nil when the waiting task was cancelled or let go.
   func value() async -> ReaderAnswer? {
     await withTaskCancellationHandler {

@@ -1,5 +1,6 @@
 import ISO7816
 import PhoneModel
+import VirtualTime
 
 extension ScriptPlay {
   /// What may happen while an answer is owed.
@@ -15,19 +16,25 @@ extension ScriptPlay {
       try checkCancellation()
       throw noCard(line: line)
     }
-    tell(.command(command), line: line)
-    let answer = OwedAnswer()
-    owed = Exchange(line: line, answer: answer, patience: patience, patienceLeft: patience)
-    phone.begin(command) { answer.give($0) }
+    begin(command, line: line)
     guard settings.air != .none else { return }
     try? await clock.sleep(for: settings.air.duration(ofBytes: command.count))
     try checkCancellation()
   }
 
+  /// Sends a command, whose answer is owed then.
+  mutating func begin(_ command: [UInt8], line: Int) {
+    tell(.command(command), line: line)
+    let answer = OwedAnswer()
+    owed = Exchange(line: line, answer: answer, patience: patience, patienceLeft: patience)
+    phone.begin(command) { answer.give($0) }
+  }
+
   /// Waits for the owed answer, if there is one.
-  mutating func settle() async throws(End) {
+  nonisolated(nonsending) mutating func settle() async throws(End) {
     try checkCancellation()
     guard let exchange = owed else { return }
+    if let answer = exchange.answer.current { return try take(.answer(answer), of: exchange) }
     try take(await outcome(of: exchange), of: exchange)
   }
 
@@ -73,11 +80,13 @@ extension ScriptPlay {
   }
 
   /// The answer, or the end of patience.
-  private func outcome(of exchange: Exchange) async -> Moment {
+  private nonisolated(nonsending) func outcome(of exchange: Exchange) async -> Moment {
     if let answer = exchange.answer.current { return .answer(answer) }
-    if let silence = clock.alarm(after: exchange.patienceLeft, { exchange.answer.letGo() }) {
-      let answer = await exchange.answer.value()
-      silence()
+    let answer = exchange.answer
+    if let alarm = clock.alarm(after: exchange.patienceLeft, { answer.letGo() }) {
+      // The alarm ends the wait; a reader that is cancelled waits for it too, which takes no real time.
+      let answer = await answer.valueOrEnd()
+      alarm.silence()
       return answer.map(Moment.answer) ?? (Task.isCancelled ? .cancelled : .patienceOver)
     }
     return await withTaskGroup(of: Moment.self) { [clock] group in
@@ -133,6 +142,7 @@ extension ScriptPlay {
   private func cardIsPresent() async -> Bool {
     guard fieldIsOn else { return false }
     if phone.hasCard { return true }
+    if let isPresent = await phone.waitForCard(atMost: settings.cardWait, by: clock) { return isPresent }
     let presence = phone.cardPresence()
     var current = presence.makeAsyncIterator()
     if await current.next() == true { return true }

@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneModel
 
 /// A script on its way: the field, the answer that is owed, the last answer.
@@ -43,21 +44,33 @@ struct ScriptPlay {
     patience = settings.patience
   }
 
-  mutating func act(_ action: ReaderAction, line: Int) async throws(End) {
+  nonisolated(nonsending) mutating func act(_ action: ReaderAction, line: Int) async throws(End) {
     if case .tear = action { return try await tear(line: line) }
     try await settle()
+    if try actAtOnce(action, line: line) { return }
     switch action {
-    case .field(let on): switchField(on: on, line: line)
     case .command(let bytes): try await send(bytes, line: line)
-    case .expect(let pattern): try compare(with: pattern, line: line)
-    case .tear: break
+    case .field, .expect, .profile, .tear: break
     case .reset:
       switchField(on: false, line: line)
       try await pass(settings.resetPause)
       switchField(on: true, line: line)
     case .wait(let duration): try await pass(duration)
-    case .profile(let profile): patience = profile.patience
     }
+  }
+
+  /// Does what waits for nothing, while no answer is owed; false, and nothing done, where something has to be waited for.
+  private mutating func actAtOnce(_ action: ReaderAction, line: Int) throws(End) -> Bool {
+    switch action {
+    case .field(let on): switchField(on: on, line: line)
+    case .command(let bytes):
+      guard settings.air == .none, fieldIsOn, phone.hasCard else { return false }
+      begin(bytes, line: line)
+    case .expect(let pattern): try compare(with: pattern, line: line)
+    case .profile(let profile): patience = profile.patience
+    case .tear, .reset, .wait: return false
+    }
+    return true
   }
 
   /// The reader's end: the field goes.

@@ -1,7 +1,16 @@
 import CardTrace
+import PhoneModel
 package import PhoneRuntime
+import VirtualTime
 
 extension PhoneRuntime: ReaderPhone {
+  package func waitForCard(atMost limit: Duration, by clock: any ReaderClock) async -> Bool? {
+    let waiter = newWaiter()
+    guard let alarm = clock.alarm(after: limit, { self.letGo(waiter) }) else { return nil }
+    defer { alarm.silence() }
+    return await wait(waiter) { $0.session.isEmulating }
+  }
+
   package func note(_ text: String) { note(text, lane: .reader, kind: .link) }
 
   package func noteGivenUp(after patience: Duration) {

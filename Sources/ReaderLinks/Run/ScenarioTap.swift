@@ -10,6 +10,7 @@ package struct ScenarioTap: Sendable {
 
   private let runtime: PhoneRuntime
   private let settings: MemoryReader.Settings
+  private let clock = TaskClock()
 
   package init(_ runtime: PhoneRuntime, _ settings: MemoryReader.Settings) {
     self.runtime = runtime
@@ -25,18 +26,18 @@ package struct ScenarioTap: Sendable {
   }
 
   /// Plays the rest once the app asks for a session, then taps again without trouble.
-  package func play(_ script: Script, clean: Script) async {
+  package func play(_ script: Script, clean: @autoclosure @Sendable () -> Script) async {
     await runtime.wait { $0.session.state != .none }
     await play(script)
-    try? await Task.sleep(for: Self.settling)
-    if runtime.withPhone({ $0.session.isEmulating }) { await tapCleanly(clean) }
+    try? await clock.sleep(for: Self.settling)
+    if runtime.withPhone({ $0.session.isEmulating }) { await tapCleanly(clean()) }
     runtime.endTrouble()
   }
 
   private func tapCleanly(_ script: Script) async {
     runtime.endTrouble()
     runtime.fieldOff()
-    try? await Task.sleep(for: Self.away)
+    try? await clock.sleep(for: Self.away)
     runtime.note(CleanTap.begins, lane: .reader, kind: .tap)
     await play(script)
     runtime.note(CleanTap.ends, lane: .reader)
@@ -44,7 +45,8 @@ package struct ScenarioTap: Sendable {
 
   private func play(_ script: Script) async {
     let reader = MemoryReader(
-      for: runtime, settings: settings, perform: { await runtime.performInTurn($0) }, report: { runtime.record($0) })
+      for: runtime, clock: clock, settings: settings, perform: { await runtime.performInTurn($0) },
+      report: { runtime.record($0) })
     _ = await reader.run(script)
   }
 }

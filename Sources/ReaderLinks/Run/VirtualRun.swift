@@ -41,6 +41,9 @@ package final class VirtualRun: Sendable {
     var limit = VirtualRun.longest
   }
 
+  /// Room for the records of most runs.
+  private static let usualRecords = 64
+
   private let state = Mutex(State())
   private let executor: VirtualExecutor
   private let abandon: @Sendable () -> Never
@@ -59,12 +62,13 @@ package final class VirtualRun: Sendable {
 
   /// Plays a scenario to its end on the current thread.
   package func play(
-    _ script: Script, clean: Script, on phone: Phone, as app: AppID,
+    _ script: Script, clean: @autoclosure @escaping @Sendable () -> Script, on phone: Phone, as app: AppID,
     _ settings: MemoryReader.Settings = MemoryReader.Settings(), body: @escaping App
   ) {
+    state.withLock { $0.records.reserveCapacity(Self.usualRecords) }
     let preferred = PreferredFace(executor)
     let runtime = PhoneRuntime(
-      phone, clock: VirtualClock(executor), sink: RunTrace(run: self),
+      phone, clock: VirtualClock(executor), sink: RunTrace(self),
       endApp: { [self] _ in
         end(.trapped)
         abandon()
@@ -72,13 +76,11 @@ package final class VirtualRun: Sendable {
     runtime.send(.person(.open(app)))
     let tap = ScenarioTap(runtime, settings)
     let rest = tap.begin(script)
-    // Where the whole process has virtual time its own executors take what begins on this thread.
-    let chosen = VirtualProcess.isOn ? nil : preferred
     var reader: Task<Void, Never>?
     let driven = executor.drive(preferred, patience: Self.patience, limit: { state.withLock { $0.limit } }) {
-      Task(executorPreference: chosen) { [self] in await run(body, AppContext(runtime: runtime, app: app)) }
-      reader = Task(executorPreference: chosen) { [self] in
-        await tap.play(rest, clean: clean)
+      Task { [self] in await run(body, AppContext(runtime: runtime, app: app)) }
+      reader = Task { [self] in
+        await tap.play(rest, clean: clean())
         state.withLock { $0.limit = executor.elapsed + Self.longestAfterwards }
         await runtime.wait { !$0.session.isEmulating }
         runtime.send(.person(.home))
@@ -133,10 +135,11 @@ package final class VirtualRun: Sendable {
   /// Gives up what is left of a run that was abandoned.
   package func forget() { executor.abandon() }
 
-  fileprivate func take(_ record: TraceRecord) {
+  /// Has `add` append to the records, as long as there is room and somebody to read them.
+  fileprivate func take(_ add: ((consuming TraceRecord) -> Void) -> Void) {
     let isFull = state.withLock { state -> Bool in
       guard !state.isOver else { return false }
-      state.records.append(record)
+      add { if state.records.count < Self.mostRecords { state.records.append($0) } }
       return state.records.count >= Self.mostRecords
     }
     guard isFull else { return }
@@ -145,10 +148,19 @@ package final class VirtualRun: Sendable {
   }
 }
 
-private struct RunTrace: TraceSink {
-  let run: VirtualRun
+private final class RunTrace: TraceSink {
+  private let run: VirtualRun
 
-  func take(_ record: TraceRecord) { run.take(record) }
+  init(_ run: VirtualRun) { self.run = run }
+
+  func take(_ record: consuming TraceRecord) {
+    let record = record
+    run.take { $0(record) }
+  }
+
+  func take(_ event: Event, _ effects: [Effect], at now: Instant) {
+    run.take { PhoneRecords.each(of: event, effects, at: now, $0) }
+  }
 
   func flush() {}
 }

@@ -6,9 +6,13 @@ extension Script {
     self.init(lines: actions.enumerated().map { ScriptLine(number: $0 + 1, action: $1) })
   }
 
+  /// Whether the lines count from 1.
+  package var isNumbered: Bool { lines.indices.allSatisfy { lines[$0].number == $0 + 1 } }
+
   /// What happens before any session: the lines up to the first that is the reader's or has to wait.
   package func split() -> (before: [ScriptLine], rest: Script) {
     let index = lines.firstIndex { $0.action.isReaders || $0.action.isWait || $0.delay != nil } ?? lines.endIndex
+    if index == lines.startIndex { return ([], self) }
     return (Array(lines[..<index]), Script(lines: Array(lines[index...])))
   }
 
