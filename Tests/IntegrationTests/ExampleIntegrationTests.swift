@@ -15,7 +15,9 @@ import Testing
 
   @Test func `every folder of Examples is an example of these tests`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Tool.folder.appending(path: "Examples").path)
-    #expect(folders.filter { !["Buggy", "Phones", "Scripts"].contains($0) }.sorted() == (Self.examples + Self.tearing).sorted())
+    #expect(
+      folders.filter { !["Buggy", "Phones", "Scripts"].contains($0) }.sorted()
+        == (Self.examples + Self.tearing).sorted())
   }
 
   @Test(arguments: examples) func `an example is tapped by the reader in memory`(_ example: String) async throws {
