@@ -12,7 +12,7 @@ package protocol ReaderPhone: Sendable {
   func begin(_ command: [UInt8], answer: @escaping @Sendable (ReaderAnswer) -> Void)
   /// Whether emulation runs: the current value first, then each change.
   func cardPresence() -> AsyncStream<Bool>
-  /// Whether emulation runs now; a phone that cannot say it at once says no, and is asked by `cardPresence`.
+  /// Whether emulation runs now, ahead of what `cardPresence` has still to tell.
   var hasCard: Bool { get }
   /// Writes a remark of the reader's into the timeline.
   func note(_ text: String)
@@ -21,8 +21,6 @@ package protocol ReaderPhone: Sendable {
 }
 
 extension ReaderPhone {
-  package var hasCard: Bool { false }
-
   package func noteGivenUp(after patience: Duration) { note("no answer within \(patience)") }
 
   /// A field in which everything arrives at once.
