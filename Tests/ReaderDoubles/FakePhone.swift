@@ -81,7 +81,9 @@ package final class FakePhone: ReaderPhone {
     return true
   }
 
-  /// Starts or stops emulation; what was owed is torn. Who watches is told first, or by `tell` when he is to be late.
+  /// Starts or stops emulation; what was owed is torn.
+  ///
+  /// Who watches is told first, or by `tell` when he is to be late.
   package func emulate(_ present: Bool, tellsLate: Bool = false) {
     let (owed, watchers) = state.withLock { state in
       state.present = present

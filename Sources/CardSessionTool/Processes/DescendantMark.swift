@@ -37,7 +37,7 @@ struct DescendantMark: Hashable, Sendable {
 
   private func isMarked(_ process: pid_t) -> Bool {
     // One that has ended and waits for its parent has an empty environment.
-    guard let environment = try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/environ")) else { return false }
+    let environment = (try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/environ"))) ?? Data()
     return environment.split(separator: 0).contains { $0.elementsEqual(entry) }
   }
 }

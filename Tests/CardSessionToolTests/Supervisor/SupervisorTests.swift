@@ -119,19 +119,21 @@ private struct ScriptedApp {
 
     @Test func `leaves other processes alone, such as one that was started with another environment`() throws {
       let held = try DescriptorPipe()
-      let end = try DescriptorPipe()
+      let (ready, end) = (try DescriptorPipe(), try DescriptorPipe())
       let script = """
-        env -i setsid sh -c 'read word <&\(end.readEnd)' &
+        env -i setsid sh -c 'echo there >/dev/fd/\(ready.writeEnd); read word </dev/fd/\(end.readEnd)' &
+        read word </dev/fd/\(ready.readEnd)
         tell $linked; tell $started; tell $tapped
         """
-      let run = try ScriptedApp(script: script, inherited: [held.writeEnd, end.readEnd]).run()
+      let run = try ScriptedApp(script: script, inherited: [held.writeEnd, end.readEnd, ready.readEnd, ready.writeEnd])
+        .run()
       #expect(run.outcome == .asExpected)
       close(held.writeEnd)
       var waited = pollfd(fd: held.readEnd, events: Int16(POLLIN), revents: 0)
       #expect(poll(&waited, 1, 0) == 0)
       close(end.writeEnd)
       expectEnd(of: held)
-      close(end.readEnd)
+      for descriptor in [end.readEnd, ready.readEnd, ready.writeEnd] { close(descriptor) }
     }
   #endif
 
