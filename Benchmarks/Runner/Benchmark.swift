@@ -12,7 +12,8 @@ struct Benchmark: Sendable {
   }
 
   static let all: [Benchmark] =
-    exchanges + [pcsc] + routers + commands + [tlvWalk, androidResolve, androidSetup] + [idlePhones, start] + explorations
+    exchanges + [pcsc] + routers + commands + [tlvWalk, androidResolve, androidSetup] + [idlePhones, start]
+    + explorations
 
   /// The findings of the targets that the arguments name.
   func findings(_ arguments: BenchmarkArguments) async -> [Finding] {
