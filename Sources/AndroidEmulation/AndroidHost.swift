@@ -154,6 +154,8 @@ package final class AndroidHost: Sendable {
     return stream
   }
 
+  package var hasCard: Bool { state.withLock { $0.isPresent } }
+
   package func cardPresence() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()
     let id = state.withLock { state in

@@ -12,7 +12,7 @@ package protocol ReaderPhone: Sendable {
   func begin(_ command: [UInt8], answer: @escaping @Sendable (ReaderAnswer) -> Void)
   /// Whether emulation runs: the current value first, then each change.
   func cardPresence() -> AsyncStream<Bool>
-  /// Whether emulation runs now; a phone that cannot say it at once says no, and is asked by `cardPresence`.
+  /// Whether emulation runs now, ahead of what `cardPresence` has still to tell.
   var hasCard: Bool { get }
   /// Whether emulation runs within `limit`; nil, at once, where the clock has no alarms or the phone cannot be asked so.
   func waitForCard(atMost limit: Duration, by clock: any ReaderClock) async -> Bool?
@@ -23,8 +23,6 @@ package protocol ReaderPhone: Sendable {
 }
 
 extension ReaderPhone {
-  package var hasCard: Bool { false }
-
   package func waitForCard(atMost limit: Duration, by clock: any ReaderClock) async -> Bool? { nil }
 
   package func noteGivenUp(after patience: Duration) { note("no answer within \(patience)") }

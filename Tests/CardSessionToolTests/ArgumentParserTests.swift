@@ -53,6 +53,7 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
       ("explore merge a b --junit x", .exploreMerge(files: ["a", "b"], json: nil, junit: "x")),
       ("replay f.jsonl", .replay(file: "f.jsonl")),
       ("doctor --json", .doctor(json: true)),
+      ("lint-cc 000F 20 --json", .lintCC(words: ["000F", "20"], json: true)),
       ("phone-file", .phoneFile),
       ("_app ndef-tag", .builtInApp("ndef-tag")),
       ("help", .help(nil)),

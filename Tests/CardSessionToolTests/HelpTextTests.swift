@@ -20,6 +20,7 @@ import Testing
           route       explain which app a tap reaches
           trace       show a trace file as a timeline
           audit       check what an app needs before it may emulate a card
+          lint-cc     say what readers refuse in an NDEF tag's capability container
           explore     try every fault at every point of an app's run
           replay      play a finding of explore again
           doctor      check what this machine has for the parts of cardsession

@@ -5,7 +5,8 @@ import Testing
 private let runOptions =
   "--phone, --platform, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --air, --json, "
   + "--colour, --no-colour"
-private let commands = "run, phone, apps, send, pcsc, route, trace, audit, explore, replay, doctor, phone-file, help"
+private let commands =
+  "run, phone, apps, send, pcsc, route, trace, audit, lint-cc, explore, replay, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
 @Suite struct UsageErrorTests {

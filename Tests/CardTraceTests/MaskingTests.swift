@@ -87,7 +87,7 @@ private let number = "5413330089010442"
   func `hides an account number wherever it stands in a command, well formed or not`(
     _ command: String, _ expected: String?
   ) throws {
-    let expected = expected ?? "00D6000014" + dots(24) + "303434323D323531"
+    let expected = expected ?? "00D6000014" + dots(24) + "303434323D" + dots(6)
     #expect(try shown(command, .command) == expected)
     #expect(try shown(command, .apduDropped) == expected)
   }
@@ -162,7 +162,22 @@ private let number = "5413330089010442"
 
   @Test func `hides what follows an account number on track 2`() throws {
     #expect(try shown("FF\(number)D2512201123F9000") == "FF" + dots(12) + "0442D" + dots(10) + "F9000")
-    #expect(try shown("FF\(number)D251220F9000") == "FF" + dots(12) + "0442D251220F9000")
+    #expect(try shown("FF\(number)D251220F9000") == "FF" + dots(12) + "0442D" + dots(6) + "F9000")
+    #expect(try shown("FF\(number)D2FF9000") == "FF" + dots(12) + "0442D•FF9000")
+    #expect(try shown("FF\(number)DF9000") == "FF" + dots(12) + "0442DF9000")
+  }
+
+  @Test func `hides the rest of track 2 where separators stand for the expiry and the service code`() throws {
+    #expect(try shown("FF\(number)DD201F9000") == "FF" + dots(12) + "0442DD" + dots(3) + "F9000")
+    #expect(try shown("FF\(number)DDD12F9000") == "FF" + dots(12) + "0442DDD" + dots(2) + "F9000")
+    #expect(try shown("FF\(number)DDDD129000") == "FF" + dots(12) + "0442DDDD129000")
+  }
+
+  @Test func `shows digits behind a separator that no account number stands before`() throws {
+    let wrong = "FF5413330089010443D25122019000"
+    #expect(try shown(wrong) == wrong)
+    let apart = "FF\(number)E25122019000"
+    #expect(try shown(apart) == "FF" + dots(12) + "0442E25122019000")
   }
 
   @Test func `hides an account number in ASCII but its last four`() throws {
@@ -177,7 +192,7 @@ private let number = "5413330089010442"
     let sign = Hex.string(Array(separator.utf8))
     #expect(try shown(track + "9000") == "3B" + dots(24) + "30343432" + sign + dots(14) + "3F9000")
     let short = Hex.string(Array(";\(number)\(separator)251220?".utf8))
-    #expect(try shown(short + "9000") == "3B" + dots(24) + "30343432" + sign + "3235313232303F9000")
+    #expect(try shown(short + "9000") == "3B" + dots(24) + "30343432" + sign + dots(12) + "3F9000")
   }
 
   @Test func `hides name and expiry that follow an account number on track 1`() throws {
@@ -285,6 +300,25 @@ private let number = "5413330089010442"
     (";\(number)=2512201?", ";" + dots(12) + "0442=" + dots(7) + "?"),
     ("got \(Hex.string(Array(number.utf8)))9000", "got " + dots(24) + "303434329000"),
   ]
+
+  private static let spaced: [(String, String?)] = [
+    ("got 00 20 00 80 02 12 34", "got 00 20 00 80 02 •• ••"),
+    ("wanted 00:20:00:80:02:12:34, got 9000", "wanted 00:20:00:80:02:••:••, got 9000"),
+    ("after 20 00 20 00 80 02 12 34", "after 20 00 20 00 80 02 •• ••"),
+    ("it may be 0020 0080 0212 34", "it may be 0020 0080 02•• ••"),
+    ("card 5413 3300 8901 0442", "card •••• •••• •••• 0442"), ("card 3782-822463-10005", "card ••••-••••••-•0005"),
+    ("read 70 0A 5A 08 54 13 33 00 89 01 04 42 90 00", "read 70 0A 5A 08 •• •• •• •• •• •• 04 42 90 00"),
+    ("5413 3300 8901 0442 D2512201", "•••• •••• •••• 0442 D•••••••"),
+    ("card 5413 3300 8901 0443", nil), ("card 5413 3300-8901 0442", nil), ("card 5413  3300  8901  0442", nil),
+    ("00 B2 01 14 00", nil), ("2026-11-30 12:34:56 took 10 20 30 ms", nil), ("cafe 00 20 00 80", nil),
+  ]
+
+  @Test(arguments: spaced)
+  func `hides in notes what hexadecimal digits in groups must not show`(_ note: String, _ expected: String?) {
+    let record = TraceRecord(t: 0, lane: .reader, kind: .unexpected, note: note)
+    #expect(record.masked.note == expected ?? note)
+    #expect(PlainText.shown(note) == expected ?? note)
+  }
 
   @Test(arguments: notes)
   func `hides in notes what their hexadecimal digits must not show`(_ note: String, _ expected: String?) {

@@ -17,6 +17,13 @@ import Testing
     #expect(try Trace(trace.encoded()) == trace)
   }
 
+  @Test func `unseeded randomness is read again`() throws {
+    for names in [nil, [], ["direct system calls", "libcrypto"]] as [[String]?] {
+      let header = TraceHeader(tool: "0.1.0", seed: 7, unseeded: names)
+      #expect(try TraceReader(TraceEncoder.line(header)).header == header)
+    }
+  }
+
   @Test func `gives one record after the other and then nothing`() throws {
     var reader = try TraceReader(Trace(header: plainHeader, records: [fullRecord, bareRecord]).encoded())
     #expect(reader.header == plainHeader)

@@ -78,6 +78,18 @@ private let virtualTimeProbe = Tool.products.appending(path: "VirtualTimeProbe")
     #expect(run.error.contains(" +60.0000 s  phone     has ended the card session: maxSessionDurationReached"))
   }
 
+  @Test func `a trace in virtual time names the randomness that the seed does not make`() async throws {
+    let always = #""unseeded":["direct system calls","processor instructions","memory addresses""#
+    for (clock, names) in [("virtual", true), ("real", false)] {
+      try await Tool.withFile("") { path in
+        let run = try await Tool.run("run", "ndef-tag", "--clock", clock, "--trace", path)
+        #expect(run.status == 0, "\(run.error)")
+        let header = try Data(contentsOf: URL(fileURLWithPath: path)).prefix { $0 != 0x0A }
+        #expect(String(decoding: header, as: UTF8.self).contains(always) == names)
+      }
+    }
+  }
+
   @Test func `twenty runs with one seed give one trace`() async throws {
     var traces: Set<Data> = []
     for _ in 0..<20 {

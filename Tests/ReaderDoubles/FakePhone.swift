@@ -82,19 +82,29 @@ package final class FakePhone: ReaderPhone {
   }
 
   /// Starts or stops emulation; what was owed is torn.
-  package func emulate(_ present: Bool) {
+  ///
+  /// Who watches is told first, or by `tell` when he is to be late.
+  package func emulate(_ present: Bool, tellsLate: Bool = false) {
     let (owed, watchers) = state.withLock { state in
       state.present = present
       return (present ? nil : state.owed.take(), state.watchers)
     }
-    for watcher in watchers { watcher.yield(present) }
+    if !tellsLate { for watcher in watchers { watcher.yield(present) } }
     owed?(.torn)
+  }
+
+  /// Tells who watches whether emulation runs.
+  package func tell() {
+    let (present, watchers) = state.withLock { ($0.present, $0.watchers) }
+    for watcher in watchers { watcher.yield(present) }
   }
 
   /// The phone goes away: its presence has no more changes.
   package func end() {
     for watcher in state.withLock({ $0.watchers }) { watcher.finish() }
   }
+
+  package var hasCard: Bool { state.withLock { $0.present } }
 
   package func cardPresence() -> AsyncStream<Bool> {
     let (stream, continuation) = AsyncStream<Bool>.makeStream()

@@ -37,6 +37,7 @@ enum ArgumentParser {
     case .route: try route(words)
     case .trace: try trace(words)
     case .audit: try audit(words)
+    case .lintCC: try lintCC(words)
     case .explore: try explore(words)
     case .replay: .replay(file: try operand("the trace of a finding", command, words))
     case .help: try help(words)
@@ -159,6 +160,13 @@ enum ArgumentParser {
       throw .missingOperand("a file or folder to audit")
     }
     return .audit(paths: words.operands, form: words.has(.json) ? .json : words.has(.sarif) ? .sarif : .text)
+  }
+
+  private static func lintCC(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    guard !words.operands.isEmpty, !words.operands.contains("") else {
+      throw .missingOperand("a capability container in hexadecimal, or a file that holds one")
+    }
+    return .lintCC(words: words.operands, json: words.has(.json))
   }
 
   private static func help(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {

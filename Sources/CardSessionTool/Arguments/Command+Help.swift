@@ -27,6 +27,9 @@ extension Command {
     case .audit:
       "Checks what an app needs before it may emulate a card: entitlements files, Info.plist, provisioning profiles, "
         + "built apps, .ipa archives and folders with Xcode projects. Ends with 1 when it finds an error."
+    case .lintCC:
+      "Checks a capability container (file E103 of an NDEF Type 4 Tag) by the rules that readers apply. It is given in "
+        + "hexadecimal, or as a file that holds its bytes or their hexadecimal digits. Ends with 1 when it finds an error."
     case .explore:
       "Runs an app many times in virtual time, each time with other faults at other points, and says which rules it then "
         + "breaks, each by the smallest scenario that shows it. Findings are saved in the folder cardsession-findings."
@@ -55,6 +58,7 @@ extension Command {
     case .route: ["cardsession route --select AID [OPTION...] [WORD...]"]
     case .trace: ["cardsession trace show FILE [OPTION...]"]
     case .audit: ["cardsession audit PATH... [OPTION...]"]
+    case .lintCC: ["cardsession lint-cc HEX... [OPTION...]", "cardsession lint-cc FILE [OPTION...]"]
     case .explore:
       [
         "cardsession explore [OPTION...] APP", "cardsession explore [OPTION...] -- COMMAND [ARGUMENT...]",
@@ -107,6 +111,7 @@ extension Command {
         "cardsession explore merge first.json second.json --junit report.xml",
       ]
     case .replay: ["cardsession replay cardsession-findings/MyCard-hang-running.jsonl"]
+    case .lintCC: ["cardsession lint-cc 000F20003B00340406E1047FFF0000", "cardsession lint-cc container.bin --json"]
     case .doctor: ["cardsession doctor", "cardsession doctor --json"]
     case .phoneFile: ["cardsession phone-file > phone.json"]
     case .help: ["cardsession help run"]

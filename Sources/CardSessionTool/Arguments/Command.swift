@@ -8,6 +8,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
   case route
   case trace
   case audit
+  case lintCC = "lint-cc"
   case explore
   case replay
   case doctor
@@ -34,6 +35,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .send: [.app, .phone, .trace, .timeout, .patience, .air, .json, .colour, .noColour]
     case .trace: [.json, .colour, .noColour]
     case .audit: [.json, .sarif]
+    case .lintCC: [.json]
     case .explore: [.phone, .script, .budget, .seed, .shard, .jsonFile, .junit]
     case .doctor: [.json]
     case .replay, .pcsc, .phoneFile, .help, .builtInApp: []
@@ -54,6 +56,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case .route: "explain which app a tap reaches"
     case .trace: "show a trace file as a timeline"
     case .audit: "check what an app needs before it may emulate a card"
+    case .lintCC: "say what readers refuse in an NDEF tag's capability container"
     case .explore: "try every fault at every point of an app's run"
     case .replay: "play a finding of explore again"
     case .doctor: "check what this machine has for the parts of cardsession"

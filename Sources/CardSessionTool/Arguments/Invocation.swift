@@ -17,6 +17,8 @@ enum Invocation: Hashable, Sendable {
   case route(RouteArguments)
   case traceShow(file: String, json: Bool, colour: ColourChoice)
   case audit(paths: [String], form: AuditForm)
+  /// A container in hexadecimal, or a file.
+  case lintCC(words: [String], json: Bool)
   case explore(ExploreArguments)
   case exploreMerge(files: [String], json: String?, junit: String?)
   case replay(file: String)
@@ -28,8 +30,8 @@ enum Invocation: Hashable, Sendable {
   var endsChildren: Bool {
     switch self {
     case .run, .phone, .explore, .pcsc: true
-    case .help, .version, .phoneTell, .apps, .send, .route, .traceShow, .audit, .exploreMerge, .replay, .doctor,
-      .phoneFile, .builtInApp:
+    case .help, .version, .phoneTell, .apps, .send, .route, .traceShow, .audit, .lintCC, .exploreMerge, .replay,
+      .doctor, .phoneFile, .builtInApp:
       false
     }
   }

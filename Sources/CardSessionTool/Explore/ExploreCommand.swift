@@ -1,6 +1,7 @@
 import Explorer
 import Foundation
 import ISO7816
+import PhoneModel
 import PhoneRuntime
 import ReaderLinks
 
@@ -30,7 +31,9 @@ struct ExploreCommand {
 
   private func explore(_ script: Script, _ process: ScenarioProcess, _ plan: ScenarioPlan) throws -> Outcome {
     let options = Exploration.Options(budget: arguments.budget, seed: arguments.seed, shard: arguments.shard)
-    let exploration = Exploration(options, app: process.readiness.app) { try process.play($0) }
+    let exploration = Exploration(options, app: process.readiness.app, defaultApp: plan.defaultApp) {
+      try process.play($0)
+    }
     var progress = ExploreProgress(isShown: isatty(2) == 1)
     let report = try exploration.explore(script) { step in
       if let line = progress.line(step) { context.console.error(line) }
@@ -81,6 +84,8 @@ struct ScenarioPlan {
   /// The command, where the target is one.
   let command: [String]?
   let phoneFile: String?
+  /// The default contactless app of the phone file.
+  let defaultApp: String?
 
   init(_ target: RunTarget, phone: String?, _ context: ToolContext) throws {
     var environment = context.environment
@@ -94,6 +99,9 @@ struct ScenarioPlan {
     program = Program(file: file, arguments: plan.words, environment: variables)
     name = plan.name
     command = if case .command(let words) = target { words } else { nil }
-    phoneFile = try variables["CARDSESSION_PHONE"].map { String(decoding: try PhoneFile.text(path: $0), as: UTF8.self) }
+    let path = variables["CARDSESSION_PHONE"]
+    let text = try path.map { try PhoneFile.text(path: $0) }
+    phoneFile = text.map { String(decoding: $0, as: UTF8.self) }
+    defaultApp = try text.flatMap { try PhoneFile(text: $0, name: path ?? "").defaultApp?.name }
   }
 }

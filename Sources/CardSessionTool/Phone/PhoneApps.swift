@@ -64,7 +64,9 @@ final class PhoneApps: Sendable {
     do {
       let file = try Executable.find(
         command[0], path: plan.environment(of: app)["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
-      let program = Program(file: file, arguments: command, environment: plan.environment(of: app), readsInput: false)
+      let program = Program(
+        file: file, arguments: command, environment: plan.environment(of: app), endsDescendants: true, readsInput: false
+      )
       let process = try ChildProcess.start(program)
       state.running[app] = Running(process: process, stage: .starting(until: .now + plan.timeout))
     } catch {

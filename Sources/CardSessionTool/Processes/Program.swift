@@ -8,6 +8,8 @@ struct Program: Hashable, Sendable {
   var inherited: [Int32] = []
   /// Whether the program leads a process group of its own, out of reach of the terminal's signals.
   var hasOwnGroup = true
+  /// Whether what the program has started ends with it, in whatever group or session it is.
+  var endsDescendants = false
   /// Whether the program reads our standard input.
   ///
   /// A group of its own is stopped when it reads from the terminal, so then it reads nothing.

@@ -18,6 +18,7 @@ struct SupervisedChild {
     var program = program
     program.environment["CARDSESSION_CONTROL"] = "\(pipe.writeEnd)"
     program.inherited.append(pipe.writeEnd)
+    program.endsDescendants = true
     do {
       process = try ChildProcess.start(program)
     } catch {

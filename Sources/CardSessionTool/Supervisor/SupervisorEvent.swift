@@ -21,7 +21,7 @@ enum SupervisorEffect: Hashable, Sendable {
   case spawn(taps: Taps, first: Int)
   /// Asks the app, whose time is virtual, to say what it is doing and to end (SIGXCPU).
   case askWhere
-  /// Asks the app's process group to end (SIGTERM).
+  /// Asks the app's process group to end (SIGTERM, and SIGCONT for what is stopped).
   case terminate
   /// Ends the app's process group (SIGKILL).
   case kill

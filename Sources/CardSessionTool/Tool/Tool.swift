@@ -49,6 +49,8 @@ package enum Tool {
       return context.end(TraceShowCommand(file: file, json: json, colour: colour, context: context).run())
     case .audit(let paths, let form):
       return context.end(AuditCommand(paths: paths, form: form, context: context).run())
+    case .lintCC(let words, let json):
+      return context.end(LintCCCommand(words: words, json: json, context: context).run())
     case .explore(let arguments): return context.end(ExploreCommand(arguments: arguments, context: context).run())
     case .exploreMerge(let files, let json, let junit):
       return context.end(MergeCommand(files: files, json: json, junit: junit, context: context).run())

@@ -3,7 +3,8 @@ struct HeaderLine: Decodable {
   let header: TraceHeader
 
   private static let keys: Set<String> = [
-    "format", "version", "tool", "seed", "phoneFile", "script", "reader", "faults", "app", "started",
+    "format", "version", "tool", "seed", "phoneFile", "script", "reader", "faults", "app", "unseeded",
+    "started",
   ]
 
   init(from decoder: any Decoder) throws {
@@ -21,6 +22,7 @@ struct HeaderLine: Decodable {
       reader: try fields.required("reader", String.self, needed: "text"),
       faults: try fields.required("faults", [String].self, needed: "an array of texts"),
       app: try fields.optional("app", String.self, needed: "text"),
+      unseeded: try fields.optional("unseeded", [String].self, needed: "an array of texts"),
       started: try fields.optional("started", String.self, needed: "text"))
   }
 }

@@ -60,17 +60,23 @@ package enum TraceEncoder {
     append(#","script":"#, header.script, to: &output)
     output.append(json: #","reader":"#)
     output.append(quoted: header.reader)
-    output.append(json: #","faults":["#)
-    for (index, fault) in header.faults.enumerated() {
-      if index > 0 { output.append(json: ",") }
-      output.append(quoted: fault)
-    }
-    output.append(json: "]")
+    append(#","faults":["#, header.faults, to: &output)
     append(#","app":"#, header.app, to: &output)
+    if let unseeded = header.unseeded { append(#","unseeded":["#, unseeded, to: &output) }
     append(#","started":"#, header.started, to: &output)
     output.append(json: "}\n")
     guard output.count - 1 <= longestHeader else { throw .lineTooLong(line: 1, length: output.count - 1) }
     return output
+  }
+
+  /// - Parameter key: up to the bracket that opens.
+  private static func append(_ key: StaticString, _ values: [String], to output: inout [UInt8]) {
+    output.append(json: key)
+    for (index, value) in values.enumerated() {
+      if index > 0 { output.append(json: ",") }
+      output.append(quoted: value)
+    }
+    output.append(json: "]")
   }
 
   private static func append(_ key: StaticString, _ value: String?, to output: inout [UInt8]) {

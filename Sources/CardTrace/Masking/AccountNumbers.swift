@@ -9,8 +9,9 @@ enum AccountNumbers {
   ///
   /// A whole run of 13 to 19 digits that passes the Luhn check is an account number. Inside any other run, one is
   /// taken that starts as a scheme's numbers do and has that scheme's length, at every `step` digits (2: where bytes
-  /// begin). A run that starts with 0 as a whole is none. After a number and the separator D, at least 7 digits are
-  /// the rest of track 2 and are hidden whole. ISO/IEC 7813.
+  /// begin). A run that starts with 0 as a whole is none. Digits after a number and the separator D are the rest of
+  /// track 2, however few, and are hidden whole; a separator may stand for the expiry and for the service code.
+  /// ISO/IEC 7813.
   static func hiddenDigits(in digits: [UInt8], step: Int) -> [Range<Int>] {
     var hidden: [Range<Int>] = []
     var position = 0
@@ -22,12 +23,9 @@ enum AccountNumbers {
       let numbers = numbers(in: digits, run: run, step: step)
       hidden += numbers.map { $0.lowerBound..<($0.upperBound - visibleDigits) }
       if numbers.last?.upperBound == end, end < digits.count, digits[end] == 0x0D {
-        let rest = end + 1
-        let endOfTrack = endOfRun(in: digits, from: rest)
-        if endOfTrack - rest >= 7 {
-          hidden.append(rest..<endOfTrack)
-          position = endOfTrack
-        }
+        let rest = restOfTrack(in: digits, from: end)
+        hidden += rest
+        position = rest.last?.upperBound ?? position
       }
     }
     return hidden
@@ -61,6 +59,18 @@ enum AccountNumbers {
 
   private static func endOfRun(in digits: [UInt8], from start: Int) -> Int {
     digits[start...].firstIndex { $0 > 9 } ?? digits.count
+  }
+
+  /// The digits behind each separator of track 2, of which there are three at most.
+  private static func restOfTrack(in digits: [UInt8], from separator: Int) -> [Range<Int>] {
+    var rest: [Range<Int>] = []
+    var position = separator
+    for _ in 0..<3 where position < digits.count && digits[position] == 0x0D {
+      let end = endOfRun(in: digits, from: position + 1)
+      if end > position + 1 { rest.append((position + 1)..<end) }
+      position = end
+    }
+    return rest
   }
 
   private static func numbers(in digits: [UInt8], run: Range<Int>, step: Int) -> [Range<Int>] {

@@ -1,3 +1,5 @@
+import ISO7816
+
 /// Hides in text what bytes must not show: in the text's own digits, and in bytes that it writes in hexadecimal.
 enum MaskedText {
   /// The fewest hexadecimal digits that are looked at as bytes: a header and one byte of data.
@@ -25,28 +27,30 @@ enum MaskedText {
   }
 
   private static func inHexadecimal(_ text: [UInt8]) -> [Range<Int>] {
-    var hidden: [Range<Int>] = []
-    var start = 0
-    for position in 0...text.count where position == text.count || digit(text[position]) == nil {
-      let run = start..<position
-      start = position + 1
-      guard run.count >= fewestDigits, run.count.isMultiple(of: 2) else { continue }
-      let bytes = stride(from: run.lowerBound, to: run.upperBound, by: 2).compactMap { place in
-        digit(text[place]).flatMap { high in digit(text[place + 1]).map { high << 4 | $0 } }
+    HexadecimalRuns(text).runs.flatMap { run -> [Range<Int>] in
+      guard run.digits.count >= fewestDigits, run.digits.count.isMultiple(of: 2) || run.groups.count > 1 else {
+        return []
       }
-      hidden += HiddenDigits.inBytes(bytes, selected: nil).map { range in
-        (range.lowerBound + run.lowerBound)..<(range.upperBound + run.lowerBound)
-      }
+      // The last group may lack a digit, as a number of an odd length is filled up in BCD.
+      let values = run.digits + (run.digits.count.isMultiple(of: 2) ? [] : [0x0F])
+      let bytes = stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+      let numbers = run.groups.count > 1 ? AccountNumbers.hiddenDigits(in: run.digits, step: 2) : []
+      let hidden = HiddenDigits.inBytes(bytes, selected: nil) + secretsBehindWords(bytes, run) + numbers
+      return hidden.flatMap { run.places[$0.clamped(to: 0..<run.places.count)].map { $0..<($0 + 1) } }
     }
-    return hidden
   }
 
-  private static func digit(_ character: UInt8) -> UInt8? {
-    switch character {
-    case 0x30...0x39: character - 0x30
-    case 0x41...0x46: character - 0x41 + 10
-    case 0x61...0x66: character - 0x61 + 10
-    default: nil
+  /// What to hide of a secret command before which a word or a number is written that is hexadecimal too.
+  private static func secretsBehindWords(_ bytes: [UInt8], _ run: HexadecimalRuns.Run) -> [Range<Int>] {
+    for start in run.groups.dropFirst() where start.isMultiple(of: 2) && bytes.count - start / 2 > 4 {
+      let rest = bytes[(start / 2)...]
+      guard SecretData.isSecretCommand(instructionClass: rest[start / 2], instruction: rest[start / 2 + 1]),
+        (try? CommandAPDU(Array(rest))) != nil
+      else { continue }
+      return HiddenDigits.inCommand(Array(rest), selected: nil).map {
+        ($0.lowerBound + start)..<($0.upperBound + start)
+      }
     }
+    return []
   }
 }

@@ -19,13 +19,15 @@ package struct TraceHeader: Hashable, Sendable {
   package var faults: [String]
   /// The app's id in the phone file.
   package var app: String?
+  /// Where randomness may come from that the seed does not make, by name; nil in real time, where nothing is seeded.
+  package var unseeded: [String]?
   /// When a run in real time began, in ISO 8601; nil in virtual time, so that equal runs give equal traces.
   package var started: String?
 
   /// Makes a header of the current format and version.
   package init(
     tool: String, seed: UInt64, phoneFile: String? = nil, script: String? = nil, reader: String = "memory",
-    faults: [String] = [], app: String? = nil, started: String? = nil
+    faults: [String] = [], app: String? = nil, unseeded: [String]? = nil, started: String? = nil
   ) {
     self.tool = tool
     self.seed = seed
@@ -34,6 +36,7 @@ package struct TraceHeader: Hashable, Sendable {
     self.reader = reader
     self.faults = faults
     self.app = app
+    self.unseeded = unseeded
     self.started = started
   }
 }

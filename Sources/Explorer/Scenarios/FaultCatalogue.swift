@@ -10,8 +10,19 @@ package enum FaultCatalogue {
   /// More failures than any sensible number of tries.
   static let endless = 1_000
 
-  package static func faults(for baseline: Baseline, app: String) -> [PlacedFault] {
+  /// - Parameter default: the default contactless app; it matters where it is not the explored app.
+  package static func faults(for baseline: Baseline, app: String, default: String? = nil) -> [PlacedFault] {
     answers(baseline) + calls(baseline) + anywhere(baseline, app) + reader(baseline)
+      + (`default` == nil || `default` == app ? [] : takeovers(baseline, app))
+  }
+
+  /// The double-click brings the default app to the front, unless the app there emulates; then the person comes back.
+  private static func takeovers(_ baseline: Baseline, _ app: String) -> [PlacedFault] {
+    baseline.points.map { place in
+      .phone(
+        .defaultAppTakesOver,
+        [Injection(.person(.doubleClick), at: place), Injection(.person(.open(AppID(app))), at: place, delay: gap)])
+    }
   }
 
   /// At each answer, and at the command that it is for.

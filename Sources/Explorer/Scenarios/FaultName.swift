@@ -17,6 +17,7 @@ package enum FaultName: String, CaseIterable, Hashable, Sendable {
   case eligibilityLost = "eligibility-lost"
   case sessionUnavailable = "session-unavailable"
   case startUnavailable = "start-unavailable"
+  case defaultAppTakesOver = "default-app-takes-over"
   case taskCancelled = "task-cancelled"
   case sessionLimit = "session-limit"
   case assertionExpired = "assertion-expired"

@@ -30,6 +30,8 @@ package struct Exploration {
 
   private let options: Options
   private let app: String
+  /// The phone's default contactless app; nil for the system's wallet.
+  private let defaultApp: String?
   private let batch: Int
   private let runs: Runs
 
@@ -39,15 +41,18 @@ package struct Exploration {
   /// - Parameters:
   ///   - app: the app's name on the phone, to which the person comes back.
   ///   - batch: the most scenarios that are run without a look at what came of them.
-  package init(_ options: Options, app: String, batch: Int, runs: @escaping Runs) {
+  package init(
+    _ options: Options, app: String, defaultApp: String? = nil, batch: Int, runs: @escaping Runs
+  ) {
     self.options = options
     self.app = app
+    self.defaultApp = defaultApp
     self.batch = batch
     self.runs = runs
   }
 
-  package init(_ options: Options, app: String, run: @escaping Run) {
-    self.init(options, app: app, batch: 1) { try $0.map(run) }
+  package init(_ options: Options, app: String, defaultApp: String? = nil, run: @escaping Run) {
+    self.init(options, app: app, defaultApp: defaultApp, batch: 1) { try $0.map(run) }
   }
 
   /// Explores from the run in which nothing goes wrong; throws only where that cannot be run.
@@ -58,9 +63,9 @@ package struct Exploration {
     let first = try run(base)
     var report = ExplorationReport(app: app, options: options)
     report.scenarios = options.shard.index == 1 ? 1 : 0
+    let faults = FaultCatalogue.faults(for: Baseline(first.records), app: app, default: defaultApp)
     let strategy = Strategy(
-      base: base, faults: FaultCatalogue.faults(for: Baseline(first.records), app: app), seed: options.seed,
-      variesSchedule: options.variesSchedule)
+      base: base, faults: faults, seed: options.seed, variesSchedule: options.variesSchedule)
     report.faults = strategy.faults.count
     do {
       if case .spinning = first.ending {

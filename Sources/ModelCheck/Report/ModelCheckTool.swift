@@ -32,10 +32,8 @@ package struct ModelCheckTool {
     let start = clock.now
     func say(_ text: String) { if !arguments.json { output(text) } }
     var report = Report([], [])
-    for world in arguments.worlds {
-      let begin = clock.now
-      let exploration = Search(world, limits: arguments.limits).run()
-      say(ReportText.world(exploration, seconds: seconds(since: begin)))
+    for (exploration, seconds) in WorldSearches(arguments.worlds, limits: arguments.limits) {
+      say(ReportText.world(exploration, seconds: seconds))
       if let violation = exploration.violation { say(ReportText.violation(violation)) }
       report.explorations.append(exploration)
     }

@@ -156,11 +156,13 @@ package final class ProcessPhone: Sendable {
     script =
       try scenario.map { Data($0.order.script) }
       ?? environment.script.map { try InputFile.read($0, limit: Self.largestScript) }
+    let generators = VirtualProcess.isOn ? UnseededRandomness.generators : []
     let header = TraceHeader(
       tool: OpenCardSession.version, seed: environment.seed,
       phoneFile: prepared.phoneText.map { String(decoding: $0, as: UTF8.self) },
       script: script.map { String(decoding: $0, as: UTF8.self) },
       reader: environment.reader, app: app.name,
+      unseeded: VirtualProcess.isOn ? UnseededRandomness.always + generators : nil,
       started: VirtualProcess.isOn ? nil : Date().ISO8601Format())
     if let control = environment.control, !DescriptorOutput(descriptor: control).isPipe {
       throw EnvironmentError(variable: "CARDSESSION_CONTROL", found: "\(control)", allowed: "a pipe that is open")
@@ -180,6 +182,7 @@ package final class ProcessPhone: Sendable {
       sink: TraceFork(sinks: [trace, control].compactMap(\.self)))
     context = AppContext(runtime: runtime, app: app)
     if let notice = prepared.granted.notice { runtime.note(notice, lane: .phone) }
+    for generator in generators { runtime.note(UnseededRandomness.sentence(generator), lane: .phone) }
   }
 
   /// The path of the executable; a name that the shell looked up says nothing of its folder.

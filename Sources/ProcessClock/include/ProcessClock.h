@@ -63,6 +63,11 @@ int64_t process_seeded_draws(void);
 /// Starts the process's random numbers anew.
 void process_random_seed(uint64_t seed);
 
+/// Whether a library is loaded whose file's name begins so.
+bool process_has_library(const char *prefix);
+/// Whether the executable holds swift-crypto's BoringSSL.
+bool process_has_boringssl(void);
+
 /// How many threads the process has.
 int process_thread_count(void);
 /// How many threads beside the caller may be doing or awaiting something: all but those that wait for a lock.

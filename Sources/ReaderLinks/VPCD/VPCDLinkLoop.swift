@@ -1,3 +1,4 @@
+import PhoneModel
 import PhoneRuntime
 
 #if canImport(Glibc)
@@ -53,7 +54,12 @@ struct VPCDLinkLoop: ~Copyable {
     let fired = fireTimers()
     inbox.take(into: &arrived)
     if arrived.isEmpty { return served || fired }
-    for event in arrived { handle(event) }
+    for event in arrived {
+      // The news that emulation stopped has a task's way to come and the torn answer has not: what the phone is now is
+      // told before, or the field would return to a card that is gone.
+      if case .answer(.torn, _) = event, !phone.hasCard { handle(.cardPresent(false)) }
+      handle(event)
+    }
     arrived.removeAll(keepingCapacity: true)
     return true
   }

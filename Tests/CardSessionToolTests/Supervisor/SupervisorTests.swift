@@ -104,6 +104,54 @@ private struct ScriptedApp {
     expectEnd(of: held)
   }
 
+  #if os(Linux)
+    @Test func `ends what left the app's process group, has a session of its own or lost its parent`() throws {
+      let held = try DescriptorPipe()
+      let script = """
+        setsid sleep 1000 & setsid sh -c 'trap "" TERM HUP; sleep 1000 & sleep 1000' &
+        (setsid sh -c 'sleep 1000 &' &)
+        tell $linked; tell $started; tell $tapped; tell $home; sleep 1000
+        """
+      #expect(try ScriptedApp(script: script, inherited: [held.writeEnd]).run().outcome == .asExpected)
+      close(held.writeEnd)
+      expectEnd(of: held)
+    }
+
+    @Test func `leaves other processes alone, such as one that was started with another environment`() throws {
+      let held = try DescriptorPipe()
+      let (ready, end) = (try DescriptorPipe(), try DescriptorPipe())
+      let script = """
+        env -i setsid sh -c 'echo there >/dev/fd/\(ready.writeEnd); read word </dev/fd/\(end.readEnd)' &
+        read word </dev/fd/\(ready.readEnd)
+        tell $linked; tell $started; tell $tapped
+        """
+      let run = try ScriptedApp(script: script, inherited: [held.writeEnd, end.readEnd, ready.readEnd, ready.writeEnd])
+        .run()
+      #expect(run.outcome == .asExpected)
+      close(held.writeEnd)
+      var waited = pollfd(fd: held.readEnd, events: Int16(POLLIN), revents: 0)
+      #expect(poll(&waited, 1, 0) == 0)
+      close(end.writeEnd)
+      expectEnd(of: held)
+      for descriptor in [end.readEnd, ready.readEnd, ready.writeEnd] { close(descriptor) }
+    }
+  #endif
+
+  @Test func `lets a stopped app go on, so that it can end by itself`() throws {
+    var app = ScriptedApp(
+      script: "trap 'tell $ended; exit 0' TERM; tell $linked; tell $started; tell $tapped; tell $home; kill -STOP $$")
+    app.limits.terminating = .seconds(60)
+    #expect(try app.run().outcome == .asExpected)
+  }
+
+  @Test func `ends a stopped app that ignores SIGTERM`() throws {
+    let held = try DescriptorPipe()
+    let script = "trap '' TERM; tell $linked; tell $started; tell $tapped; tell $home; kill -STOP $$; sleep 1000"
+    #expect(try ScriptedApp(script: script, inherited: [held.writeEnd]).run().outcome == .asExpected)
+    close(held.writeEnd)
+    expectEnd(of: held)
+  }
+
   @Test(arguments: [(.interrupt, 130), (.quit, 131), (.terminate, 143)] as [(InterruptSignal, Int32)])
   func `ends the app when it is asked to end itself`(_ signal: InterruptSignal, _ exit: Int32) throws {
     let held = try DescriptorPipe()

@@ -145,6 +145,27 @@ import Testing
     }
   }
 
+  @Test func `a card that is gone does not return with the field, however late the news of its end`() async throws {
+    let vpcd = try FakeVPCD()
+    let phone = FakePhone { _ in nil }
+    try await link(phone, to: vpcd.address) { [select, atr] in
+      var calls = phone.incoming
+      let card = try await vpcd.accept()
+      card.command(select)
+      #expect(await calls.next() == .fieldOn)
+      #expect(await calls.next() == .command(select))
+      phone.emulate(false, tellsLate: true)
+      #expect(try await card.message() == nil)
+      #expect(await calls.next() == .fieldOff)
+      #expect(await calls.next() == .fieldOn)
+      phone.tell()
+      phone.emulate(true)
+      let again = try await vpcd.accept()
+      #expect(try await again.askForATR() == atr)
+    }
+    #expect(phone.calls == [.fieldOn, .command(select), .fieldOff, .fieldOn, .fieldOff])
+  }
+
   @Test func `an answer and the end of emulation right after it keep their order`() async throws {
     let vpcd = try FakeVPCD()
     let phone = FakePhone { _ in nil }
