@@ -40,6 +40,8 @@ public struct ApplicationRouter: Sendable {
   let defaultIndex: Int?
   /// By number; nil is closed, and closed ones at the end are not listed.
   var channels: [LogicalChannel?] = [LogicalChannel()]
+  /// What is not done, by the number of its channel; empty for nearly every command, which is then fast.
+  var exchanges: [Int: LogicalChannel.Exchange] = [:]
 
   /// Installs the applications in the order of partial selection; throws when two share an AID or the default is missing.
   public init(
@@ -82,6 +84,7 @@ public struct ApplicationRouter: Sendable {
       if case .application(let index) = channel?.selection { applications[index].deselect(.fieldLost) }
     }
     channels = [LogicalChannel()]
+    exchanges = [:]
     CardCheck.ask(applications)
   }
 
@@ -92,7 +95,9 @@ public struct ApplicationRouter: Sendable {
     }
     try CommandCheck.admit(command)
     let number = try openChannel(of: command)
-    if channels[number]?.isDone == false, let answer = try continueExchange(with: command, on: number) {
+    if !exchanges.isEmpty, let exchange = exchanges.removeValue(forKey: number),
+      let answer = try continued(exchange, with: command, on: number)
+    {
       return answer
     }
     if command.instructionClass.isChained { return try beginChain(with: command, on: number) }
@@ -101,7 +106,8 @@ public struct ApplicationRouter: Sendable {
 
   /// Answers a whole command whose channel has nothing left to do.
   mutating func perform(_ command: CommandAPDU, on number: Int) throws(Refusal) -> ResponseAPDU {
-    if let select = SelectCommand(command) {
+    // The instruction alone rules it out for most, without another reference to the command.
+    if command.instruction == 0xA4, let select = SelectCommand(command) {
       return deliver(try self.select(choose(select, on: number), by: command, on: number), to: command, on: number)
     }
     if options.channels > 1, ManageChannel.matches(command) {

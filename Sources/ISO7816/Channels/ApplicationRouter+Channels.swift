@@ -50,6 +50,7 @@ extension ApplicationRouter {
   private mutating func close(_ number: Int) {
     if let index = selectedIndex(on: number) { applications[index].deselect(.channelClosed) }
     channels[number] = nil
+    exchanges[number] = nil
     while channels.last == .some(nil) { channels.removeLast() }
   }
 }

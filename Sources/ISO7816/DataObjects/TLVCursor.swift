@@ -44,15 +44,17 @@ public struct TLVCursor: Sendable {
   public mutating func next(in bytes: Span<UInt8>) throws(TLVError) -> TLVElement? {
     while true {
       let end = min(end, bytes.count)
-      let start = rules.allowsPadding ? TLVHeader.afterPadding(bytes, position, before: end) : position
+      let depth = depth
+      let here = position
+      // No plain header begins with padding.
+      if depth <= rules.maxDepth, let (tag, value) = Self.plainHeader(bytes, at: here, before: end) {
+        enter(tag, value: value, next: value.upperBound)
+        return TLVElement(tag: tag, depth: depth, offset: here, value: value)
+      }
+      let start = rules.allowsPadding ? TLVHeader.afterPadding(bytes, here, before: end) : here
       guard start < end else {
         guard leave() else { return nil }
         continue
-      }
-      let depth = depth
-      if depth <= rules.maxDepth, let (tag, value) = Self.plainHeader(bytes, at: start, before: end) {
-        enter(tag, value: value, next: value.upperBound)
-        return TLVElement(tag: tag, depth: depth, offset: start, value: value)
       }
       let header = try TLVHeader(bytes, at: start, before: end, rules: rules, depth: depth, base: 0)
       let value = header.valueStart..<header.valueEnd
@@ -67,6 +69,8 @@ public struct TLVCursor: Sendable {
       position = next
       return
     }
+    // One allocation for as deep as payment cards go.
+    if outer.capacity == 0 { outer.reserveCapacity(min(rules.maxDepth, 8)) }
     outer.append(Level(next: next, end: end))
     position = value.lowerBound
     end = value.upperBound
@@ -86,18 +90,19 @@ public struct TLVCursor: Sendable {
   private static func plainHeader(
     _ bytes: Span<UInt8>, at start: Int, before end: Int
   ) -> (tag: TLVTag, value: Range<Int>)? {
-    guard end - start >= 4 else { return nil }
-    var tag = UInt32(bytes[start])
+    // All that is read lies within these four bytes, and `end` within `bytes`: that is the check of every index below.
+    guard start >= 0, end - start >= 4, end <= bytes.count else { return nil }
+    var tag = UInt32(bytes[unchecked: start])
     var index = start + 1
     if tag & 0x1F == 0x1F {
-      tag = tag << 8 | UInt32(bytes[index])
+      tag = tag << 8 | UInt32(bytes[unchecked: index])
       if tag & 0x80 != 0 { return nil }
       index += 1
     }
-    var length = Int(bytes[index])
+    var length = Int(bytes[unchecked: index])
     index += 1
     if length == 0x81 {
-      length = Int(bytes[index])
+      length = Int(bytes[unchecked: index])
       index += 1
     } else if length > 0x7F {
       return nil

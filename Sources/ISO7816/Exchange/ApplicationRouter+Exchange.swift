@@ -1,11 +1,9 @@
 extension ApplicationRouter {
   /// Goes on with what the last command left; nil where that is dropped and the command stands for itself.
-  mutating func continueExchange(with command: CommandAPDU, on number: Int) throws(Refusal) -> ResponseAPDU? {
-    var exchange = LogicalChannel.Exchange.done
-    swap(&exchange, &channels[number]!.exchange)
+  mutating func continued(
+    _ exchange: consuming LogicalChannel.Exchange, with command: CommandAPDU, on number: Int
+  ) throws(Refusal) -> ResponseAPDU? {
     switch consume exchange {
-    case .done:
-      return nil
     case .collecting(let chain):
       return try add(command, to: chain, on: number)
     case .holding(let held):
@@ -45,7 +43,7 @@ extension ApplicationRouter {
   ) throws(Refusal) -> ResponseAPDU {
     try chain.add(command, limit: options.chainLimit)
     guard !command.instructionClass.isChained else {
-      channels[number]?.exchange = .collecting(chain)
+      exchanges[number] = .collecting(chain)
       return ResponseAPDU()
     }
     return try perform(chain.whole(endingWith: command), on: number)
@@ -56,8 +54,8 @@ extension ApplicationRouter {
     _ held: HeldResponse, by command: CommandAPDU, on number: Int
   ) throws(Refusal) -> ResponseAPDU {
     var held = held
-    var next = LogicalChannel.Exchange.holding(held)
-    defer { channels[number]?.exchange = next }
+    var next: LogicalChannel.Exchange? = .holding(held)
+    defer { exchanges[number] = next }
     guard command.p1 == 0, command.p2 == 0 else {
       throw Refusal(.wrongParameters, "GET RESPONSE has P1-P2 0000, not \(Hex.string([command.p1, command.p2]))")
     }
@@ -70,12 +68,14 @@ extension ApplicationRouter {
       throw Refusal(status, "Le asks for \(asked.count) bytes, \(held.count) are held")
     }
     let piece = held.take(min(asked.count, options.limits.responseData))
-    next = held.count == 0 ? .done : .holding(held)
+    next = held.count == 0 ? nil : .holding(held)
     return piece
   }
 
   /// Sends an answer at once as far as Ne, the link and the options let it, and holds the rest for GET RESPONSE.
-  mutating func deliver(_ response: ResponseAPDU, to command: CommandAPDU, on number: Int) -> ResponseAPDU {
+  mutating func deliver(
+    _ response: consuming ResponseAPDU, to command: CommandAPDU, on number: Int
+  ) -> ResponseAPDU {
     let count = response.data.count
     if count == 0 { return response }
     let asked = command.expectedLength
@@ -89,7 +89,7 @@ extension ApplicationRouter {
       sent = isRight ? min(count, room) : 0
     }
     if sent == count { return response }
-    var held = HeldResponse(response, sent: 0)
+    var held = HeldResponse(copy response, sent: 0)
     guard sent > 0 else {
       defer { hold(held, on: number) }
       return ResponseAPDU(status: held.remaining ?? response.status)
@@ -101,7 +101,7 @@ extension ApplicationRouter {
 
   /// The command itself may have closed its channel; then nobody can fetch the rest.
   private mutating func hold(_ held: HeldResponse, on number: Int) {
-    guard number < channels.count else { return }
-    channels[number]?.exchange = .holding(held)
+    guard number < channels.count, channels[number] != nil else { return }
+    exchanges[number] = .holding(held)
   }
 }
