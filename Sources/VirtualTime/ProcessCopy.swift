@@ -34,14 +34,19 @@ package enum ProcessCopy {
     process_hide_output()
     process_keep_small()
     rehearse()
+    process_copy_code()
+    // Copies begin with the code that this time uses.
+    rehearse()
   }
 
-  /// Goes on as two processes; the copy ends with the original, and is ended when it uses up its processor time.
+  /// Goes on as two processes; the copy ends with the original, at once when it exits, and is ended when it uses up its
+  /// processor time.
   package static func make() -> Role {
     let number = process_fork()
     if number < 0 { return .none }
     if number > 0 { return .original(of: number) }
     process_end_with_parent()
+    process_end_quickly()
     process_keep_short(processorTime)
     return .copy
   }

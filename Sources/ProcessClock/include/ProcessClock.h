@@ -84,6 +84,13 @@ void process_run_main_queue(void);
 void *process_shared_memory(int descriptor, size_t size);
 /// Makes a copy of this process: its number, 0 in the copy itself, -1 when there is none.
 int process_fork(void);
+/// Has copies of this process begin with the code that it uses from now on, which a copy else meets page by page.
+///
+/// Linux copies the page tables of those mappings alone that have a page of their own, so each mapping of code gets one
+/// with the same bytes; what was used of it until now is let go. Where the system forbids that, copies are slower.
+void process_copy_code(void);
+/// Has `exit` end this process at once, without what libraries do at the end; what is registered later still runs.
+void process_end_quickly(void);
 /// Ends this process after so many seconds of processor time.
 void process_keep_short(int seconds);
 /// Keeps this process from writing its memory to a file when it crashes.
