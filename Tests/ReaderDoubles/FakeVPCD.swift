@@ -11,7 +11,7 @@ package import ReaderLinks
 
 /// vpcd's side of a link: a listening port of this machine that serves one card at a time.
 ///
-/// Its calls block a queue of its own, never a thread of the tests. Each gives up after 10 seconds.
+/// Its calls block a queue of its own, never a thread of the tests. Each gives up after 60 seconds.
 package final class FakeVPCD: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -78,7 +78,7 @@ package final class FakeVPCD: Sendable {
 
   package static func wait(_ descriptor: Int32, _ what: String) throws {
     var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    guard poll(&descriptors, 1, 10_000) > 0 else { throw Failure(description: "no \(what) within 10 s") }
+    guard poll(&descriptors, 1, 60_000) > 0 else { throw Failure(description: "no \(what) within 60 s") }
   }
 
   /// A connected card.

@@ -12,7 +12,7 @@ package struct PlainCard: Sendable {
 
   package init(to address: LoopbackAddress) { port = address.port }
 
-  /// Answers so many messages on a connection of its own; blocks.
+  /// Answers so many messages on a connection of its own; blocks, for 60 seconds a message at most.
   package func answer(_ count: Int) throws {
     #if canImport(Glibc)
       let link = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -29,6 +29,8 @@ package struct PlainCard: Sendable {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(link, $0, size) }
     }
     guard connected == 0 else { throw FakeVPCD.Failure(description: "no connection: \(errno)") }
+    var patience = timeval(tv_sec: 60, tv_usec: 0)
+    setsockopt(link, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     for _ in 0..<count {
       let length = try read(2, from: link)
       _ = try read(Int(length[0]) << 8 | Int(length[1]), from: link)
