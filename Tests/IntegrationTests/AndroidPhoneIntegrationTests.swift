@@ -121,6 +121,28 @@ import Testing
     }
   }
 
+  @Test func `an answer stands beside its own command, also where other lanes act meanwhile`() async throws {
+    try await Self.withPlace { place in
+      let phone = try LiveProcess(Self.words(place))
+      #expect(await phone.waits(for: "the Android phone is at"))
+      let told = try await Self.tell(
+        place, "reader field on", Self.payment, "android screen off", Self.payment, "android screen on",
+        "reader field off")
+      #expect(
+        told.output == """
+          reader field on: done
+          > 00A4040005F001020304: sent
+          android screen off: done
+          > 00A4040005F001020304: sent (the command before: 9000)
+          android screen on: done
+          reader field off: done (the command before: 6A82)
+
+          """, "\(told.output)\(told.error)")
+      phone.signal(SIGTERM)
+      #expect(await phone.end() == 0)
+    }
+  }
+
   @Test func `an app of CoreNFC cannot join an Android phone, and the phone lives on`() async throws {
     try await Self.withPlace { place in
       let phone = try LiveProcess(Self.words(place))

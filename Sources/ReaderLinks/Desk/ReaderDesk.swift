@@ -69,8 +69,10 @@ package final class ReaderDesk: Sendable {
       case .line(let line, let settles):
         if let delay = line.delay { try await play.pass(delay) }
         guard case .reader(let action) = line.action else { return .done }
+        let earlier = try await owed(before: action, &play, reports)
         try await play.act(action, line: line.number)
         if settles { try await play.settle() }
+        return Answer(passed: true, text(of: action, settles, reports.take(), after: earlier))
       case .pause(let duration): try await play.pass(duration)
       case .settle: try await play.settle()
       }
@@ -81,6 +83,26 @@ package final class ReaderDesk: Sendable {
       play.owed = nil
       return Answer(passed: false, error.result.description)
     }
+  }
+}
+
+extension ReaderDesk {
+  /// What became of a command of an earlier line, which a line of the reader's waits for unless it tears the card away.
+  private static func owed(
+    before action: ReaderAction, _ play: inout ScriptPlay, _ reports: ReportBox
+  ) async throws(ScriptPlay.End) -> String? {
+    guard play.owed != nil, action != .tear else { return nil }
+    try await play.settle()
+    return reports.take().compactMap(\.event.sentence).last
+  }
+
+  /// What a line's own part was, then that of the command before it whose answer it has waited for.
+  private static func text(
+    of action: ReaderAction, _ settles: Bool, _ reports: [ReaderReport], after earlier: String?
+  ) -> String {
+    var own = reports.compactMap(\.event.sentence).last ?? "done"
+    if case .command = action, !settles { own = "sent" }
+    return earlier.map { "\(own) (the command before: \($0))" } ?? own
   }
 }
 
