@@ -105,4 +105,39 @@ import Testing
       #expect(try Exploration.processes(of: app) == [])
     }
   }
+
+  @Test
+  func `a finding is its owner's alone, goes through no link, and is replayed only where nobody else may write it`()
+    async throws
+  {
+    try await Exploration.inFolder { folder in
+      let findings = folder.appending(path: "cardsession-findings")
+      try FileManager.default.createDirectory(
+        at: findings, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+      let run = try await Exploration.run(in: folder, ["--budget", "100"], "BuggyStopInInvalidation")
+      #expect(run.status == 1, "\(run.output)\(run.error)")
+      let name = try #require(try FileManager.default.contentsOfDirectory(atPath: findings.path).first)
+      let file = findings.appending(path: name).path
+      #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+      let replayed = try await Tool.run("replay", file)
+      #expect(replayed.status == 0 && replayed.error.contains("starts ["), "\(replayed.error)")
+      try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
+      let refused = try await Tool.run("replay", file)
+      #expect(refused.status == 2 && refused.error.contains("is writable by others"), "\(refused.error)")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      let start = try #require(text.range(of: "# explore command ["))
+      let end = try #require(text.range(of: "]\\n", range: start.upperBound..<text.endIndex))
+      let empty = folder.appending(path: "empty.jsonl").path
+      try text.replacingCharacters(in: start.upperBound..<end.lowerBound, with: "")
+        .write(toFile: empty, atomically: false, encoding: .utf8)
+      let nothing = try await Tool.run("replay", empty)
+      #expect(nothing.status == 2 && nothing.error.contains("the executable first"), "\(nothing.error)")
+      try FileManager.default.removeItem(atPath: file)
+      let victim = folder.appending(path: "victim").path
+      try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: victim)
+      let linked = try await Exploration.run(in: folder, ["--budget", "100"], "BuggyStopInInvalidation")
+      #expect(linked.status == 2 && linked.error.contains("cannot be written"), "\(linked.error)")
+      #expect(!FileManager.default.fileExists(atPath: victim))
+    }
+  }
 }

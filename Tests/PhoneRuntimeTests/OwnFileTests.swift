@@ -21,7 +21,7 @@ import Testing
     let path = try folder.file("phone.json", mode: mode)
     #expect(
       sentence { _ = try PhoneFile(path: path) }
-        == "\(path): is writable by others; a phone file names commands to start, so use chmod go-w")
+        == "\(path): is writable by others; it names commands to start, so use chmod go-w")
   }
 
   @Test(arguments: [(1_000, true), (0, true), (1_001, false)] as [(UInt32, Bool)])
@@ -31,7 +31,7 @@ import Testing
       said
         == (isTaken
           ? "no error"
-          : "phone.json: belongs to user 1001, not to you; a phone file names commands to start, so it must be your own")
+          : "phone.json: belongs to user 1001, not to you; it names commands to start, so it must be your own")
     )
   }
 

@@ -64,7 +64,7 @@ struct ExploreCommand {
       atPath: Self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let name = "\(plan.name)-\(finding.name)".map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "-" }
     let path = "\(Self.folder)/\(String(name)).jsonl"
-    try Data(try file.encoded()).write(to: URL(fileURLWithPath: path))
+    try file.write(to: path)
     return path
   }
 

@@ -36,7 +36,18 @@ struct FindingFile {
 
   enum Failure: Error, CustomStringConvertible {
     case noFinding
-    var description: String { "the trace is not one of a finding: cardsession explore writes those" }
+    case noCommand(String)
+    case notWritten(String, Int32)
+
+    var description: String {
+      switch self {
+      case .noFinding: "the trace is not one of a finding: cardsession explore writes those"
+      case .noCommand(let found):
+        "the finding's command is \(PlainText.shown(found)); an array of texts was expected, the executable first"
+      case .notWritten(let path, let error):
+        "the finding \(path) cannot be written: \(String(cString: strerror(error)))"
+      }
+    }
   }
 
   init(
@@ -54,6 +65,22 @@ struct FindingFile {
     self.records = records
   }
 
+  private static func command(_ text: String) throws -> [String] {
+    guard let words = try? JSONDecoder().decode([String].self, from: Data(text.utf8)), words.first?.isEmpty == false
+    else { throw Failure.noCommand(text) }
+    return words
+  }
+
+  /// Writes it for its owner's eyes only, into a file of its own and through no link.
+  func write(to path: String) throws {
+    let bytes = try encoded()
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { throw Failure.notWritten(path, errno) }
+    defer { close(file) }
+    guard fchmod(file, 0o600) == 0, ftruncate(file, 0) == 0 else { throw Failure.notWritten(path, errno) }
+    if let error = DescriptorOutput(descriptor: file).write(bytes) { throw Failure.notWritten(path, error) }
+  }
+
   init(_ bytes: [UInt8]) throws {
     let trace = try Trace(bytes)
     var values: [String: [String]] = [:]
@@ -66,8 +93,7 @@ struct FindingFile {
       throw Failure.noFinding
     }
     self.init(
-      app: app,
-      command: try values["command"]?.first.map { try JSONDecoder().decode([String].self, from: Data($0.utf8)) },
+      app: app, command: try values["command"]?.first.map(Self.command),
       name: name, base: try Script(parsing: Array(base.map { $0 + "\n" }.joined().utf8)),
       script: try Script(parsing: Array(text.utf8)), schedule: values["schedule"]?.first.flatMap { UInt64($0) },
       faults: trace.header.faults, phoneFile: trace.header.phoneFile, records: trace.records)

@@ -12,7 +12,9 @@ struct ReplayCommand {
 
   func run() -> Outcome {
     do {
-      let finding = try FindingFile([UInt8](try InputFile.read(file, limit: Self.largest)))
+      // It names a command to start, as a phone file does.
+      let finding = try FindingFile([UInt8](try OwnFile.read(file, limit: Self.largest, mustBeOwn: true)))
+      if let command = finding.command { context.console.say("starts \(PlainText.shown("\(command)"))") }
       return try finding.phoneFile.map { try Self.withFile($0) { try replay(finding, phone: $0) } }
         ?? replay(finding, phone: nil)
     } catch let error as TraceError {

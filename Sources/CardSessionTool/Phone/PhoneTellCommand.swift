@@ -1,3 +1,4 @@
+import CardTrace
 import Foundation
 import PhoneRuntime
 
@@ -12,7 +13,9 @@ struct PhoneTellCommand {
     do {
       let named = socket ?? context.environment["CARDSESSION_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
       let path = try named ?? PhoneSocket.usualPath(context.environment)
-      let passed = try PhoneTelling.tell(text, at: path) { _, _, text in context.console.output(text + "\n") }
+      let passed = try PhoneTelling.tell(text, at: path) { _, _, text in
+        context.console.output(PlainText.shown(text) + "\n")
+      }
       return passed ? .asExpected : Outcome(.findings, nil)
     } catch {
       return Outcome(.missing, "\(error)")

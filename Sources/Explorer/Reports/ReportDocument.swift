@@ -75,7 +75,8 @@ package struct ReportDocument: Codable, Hashable, Sendable {
       documents.allSatisfy({ $0.app == whole.app && $0.budget == whole.budget && $0.seed == whole.seed })
     else { return nil }
     whole.shard = Shard.whole.description
-    whole.scenarios = documents.map(\.scenarios).reduce(0, +)
+    guard let scenarios = Self.sum(documents.map(\.scenarios)) else { return nil }
+    whole.scenarios = scenarios
     whole.isComplete = documents.allSatisfy(\.isComplete)
     whole.failure = documents.compactMap(\.failure).first
     let all = zip(documents, shards).flatMap { document, shard in document.findings.map { (finding: $0, shard: shard) }
@@ -84,10 +85,21 @@ package struct ReportDocument: Codable, Hashable, Sendable {
     whole.findings = []
     for (finding, _) in all where !whole.findings.contains(where: { $0.name == finding.name }) {
       var finding = finding
-      finding.occurrences = all.filter { $0.finding.name == finding.name }.map(\.finding.occurrences).reduce(0, +)
+      let occurrences = Self.sum(all.filter { $0.finding.name == finding.name }.map(\.finding.occurrences))
+      guard let occurrences else { return nil }
+      finding.occurrences = occurrences
       whole.findings.append(finding)
     }
     return whole
+  }
+
+  /// Nil for numbers that no exploration has.
+  private static func sum(_ numbers: [Int]) -> Int? {
+    numbers.reduce(0 as Int?) { sum, number in
+      guard let sum, number >= 0 else { return nil }
+      let (result, isTooLarge) = sum.addingReportingOverflow(number)
+      return isTooLarge ? nil : result
+    }
   }
 
   /// JUnit's XML: a case for each oracle, failed by each of its findings.

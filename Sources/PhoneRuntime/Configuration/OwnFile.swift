@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
 /// Reads files that say what is started or granted: bounded, and where it matters only the user's own.
-enum OwnFile {
-  static func read(_ path: String, limit: Int, mustBeOwn: Bool) throws(PhoneFileError) -> Data {
+package enum OwnFile {
+  package static func read(_ path: String, limit: Int, mustBeOwn: Bool) throws(PhoneFileError) -> Data {
     let handle: FileHandle
     do {
       handle = try InputFile.open(path, flags: O_NONBLOCK)

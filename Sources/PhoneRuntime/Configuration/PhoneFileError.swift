@@ -16,9 +16,9 @@ package enum PhoneFileError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .unreadable(let file, let reason): "\(file): cannot be read: \(reason)"
     case .notOwn(let file, let owner):
-      "\(file): belongs to user \(owner), not to you; a phone file names commands to start, so it must be your own"
+      "\(file): belongs to user \(owner), not to you; it names commands to start, so it must be your own"
     case .writableByOthers(let file):
-      "\(file): is writable by others; a phone file names commands to start, so use chmod go-w"
+      "\(file): is writable by others; it names commands to start, so use chmod go-w"
     case .tooLarge(let file, let bytes, let limit): "\(file): has \(bytes) bytes, at most \(limit) are read"
     case .malformed(let file, let kind, let reason): "\(file): is not \(kind): \(reason)"
     case .unknownKey(let file, let key, let allowed):
