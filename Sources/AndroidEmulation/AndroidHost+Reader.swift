@@ -5,7 +5,7 @@ package import PhoneModel
 import PhoneRuntime
 import ReaderLinks
 
-extension AndroidHost: ReaderPhone {
+extension AndroidHost: ReportedPhone {
   /// A reader polls; it selects the card if it finds one.
   ///
   /// Bytes take no time, whatever `air` says.
@@ -71,7 +71,6 @@ extension AndroidHost: ReaderPhone {
 
   package func note(_ text: String) { recorder.record(.link, lane: .reader, at: clock.now, note: text) }
 
-  /// Writes into the timeline what the reader or its script has to say.
   package func remark(_ text: String, _ kind: TraceKind) {
     recorder.record(kind, lane: .reader, at: clock.now, note: text)
   }

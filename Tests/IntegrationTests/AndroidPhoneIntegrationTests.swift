@@ -45,23 +45,6 @@ import Testing
     try await Tool.run(words: ["phone", "tell", "--socket", place.socket] + lines)
   }
 
-  /// What a timeline says, without its times and columns.
-  private static func events(_ lines: [String]) -> [String] {
-    lines.compactMap { line in
-      guard line.hasPrefix(" "), let second = line.range(of: " s ") else { return nil }
-      return line[second.upperBound...].split(separator: " ").joined(separator: " ")
-    }
-  }
-
-  private static func inOrder(_ expected: [String], _ events: [String]) -> String? {
-    var rest = events[...]
-    for text in expected {
-      guard let index = rest.firstIndex(where: { $0.hasPrefix(text) }) else { return "missing: \(text)" }
-      rest = rest[(index + 1)...]
-    }
-    return nil
-  }
-
   @Test func `three services share an Android phone, and each tap reaches whom it should`() async throws {
     try await Self.withPlace { place in
       let phone = try LiveProcess(Self.words(place))
@@ -97,7 +80,7 @@ import Testing
         "phone gives Wallet the command", "person unlocks the phone", "phone gives Badge the command",
         "phone observe mode on [android.observe-mode-owner]",
       ]
-      #expect(Self.inOrder(story, Self.events(lines)) == nil, "\(lines.joined(separator: "\n"))")
+      #expect(TimelineStory.missing(story, TimelineStory.events(lines)) == nil, "\(lines.joined(separator: "\n"))")
     }
   }
 
@@ -168,8 +151,8 @@ import Testing
       let run = try await Tool.run(words: Self.words(place) + ["--script", script])
       #expect(run.status == 0, "\(run.error)")
       let story = ["app the process of Wallet is gone", "phone binds Wallet, to stay", "app < 9000"]
-      let events = Self.events(run.error.split(separator: "\n").map(String.init))
-      #expect(Self.inOrder(story, events) == nil, "\(run.error)")
+      let events = TimelineStory.events(run.error.split(separator: "\n").map(String.init))
+      #expect(TimelineStory.missing(story, events) == nil, "\(run.error)")
     }
   }
 

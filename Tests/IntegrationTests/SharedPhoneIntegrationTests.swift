@@ -44,26 +44,6 @@ import Testing
       ["phone", "--phone", place.file, "--socket", place.socket, "--timeout", "60s", "--patience", "30s"] + more)
   }
 
-  /// What a timeline says, without its times.
-  private static func events(_ lines: [String]) -> [String] {
-    lines.compactMap { line in
-      guard let sign = line.firstIndex(of: "+"), line[..<sign].allSatisfy({ $0 == " " }),
-        let second = line.range(of: " s ")
-      else { return nil }
-      return line[second.upperBound...].split(separator: " ").joined(separator: " ")
-    }
-  }
-
-  /// Whether the expected are beginnings of events, in this order.
-  private static func inOrder(_ expected: [String], _ events: [String]) -> String? {
-    var rest = events[...]
-    for text in expected {
-      guard let index = rest.firstIndex(where: { $0.hasPrefix(text) }) else { return "missing: \(text)" }
-      rest = rest[(index + 1)...]
-    }
-    return nil
-  }
-
   private static func tell(_ place: Place, _ lines: String...) async throws -> Tool.Result {
     try await Tool.run(words: ["phone", "tell", "--socket", place.socket] + lines)
   }
@@ -104,8 +84,8 @@ import Testing
         "phone launches the app: wallet, for presentation [default-app.double-click]",
         "app asks for a card session: wallet", "reader > SELECT by AID RID A000000003", "app < 9000",
       ]
-      let events = Self.events(lines)
-      #expect(Self.inOrder(story, events) == nil, "\(lines.joined(separator: "\n"))")
+      let events = TimelineStory.events(lines)
+      #expect(TimelineStory.missing(story, events) == nil, "\(lines.joined(separator: "\n"))")
       #expect(events.contains("phone refuses the card session: systemNotAvailable [session.background]"))
       for line in [
         "badge is refused: systemNotAvailable", "transit's assertion is over", "wallet is told readerDetected",
@@ -136,7 +116,7 @@ import Testing
         "app is gone: killed [app.exited]", "reader loses the card in the middle of an exchange",
         "phone has ended the card session: invalidated [app.exited]", "person opens the app: wallet",
       ]
-      #expect(Self.inOrder(story, Self.events(lines)) == nil, "\(lines.joined(separator: "\n"))")
+      #expect(TimelineStory.missing(story, TimelineStory.events(lines)) == nil, "\(lines.joined(separator: "\n"))")
     }
   }
 
@@ -203,7 +183,7 @@ import Testing
   /// What happened in each lane, without what the clock and the numbers of lines decide, and without what comes after
   /// the session; lanes run side by side.
   private static func lanes(_ lines: [String]) -> [String: [String]] {
-    let kept = events(lines).filter { !$0.hasPrefix("app lets go") && !$0.hasPrefix("app is gone") }
+    let kept = TimelineStory.events(lines).filter { !$0.hasPrefix("app lets go") && !$0.hasPrefix("app is gone") }
     let texts = kept.map { event in
       event.replacing(/[0-9.]+ ms/, with: "TIME").replacing(/line [0-9]+/, with: "line")
     }

@@ -111,34 +111,11 @@ private struct AndroidRun: Sendable {
         return "\(error)"
       }
     }
-    let reader = MemoryReader(for: host, settings: settings, perform: { perform($0) }, report: { record($0) })
+    let scripted = ScriptedAndroidPhone(host: host)
+    let reader = MemoryReader(
+      for: host, settings: settings, perform: { _ = await scripted.perform($0) }, report: { host.record($0) })
     let result = await reader.run(script)
     return result == .passed ? nil : result.description
-  }
-
-  private func perform(_ action: ScriptAction) {
-    switch action {
-    case .person(let action): host.perform(action)
-    case .phone(let action): host.perform(action)
-    case .fault, .injection: host.remark("faults have no meaning on Android", .fault)
-    case .android(let action):
-      do {
-        try host.perform(action)
-      } catch {
-        host.remark("\(error)", .unexpected)
-      }
-    case .wait: host.remark("a service on Android has no session to wait for", .fault)
-    case .reader: break
-    }
-  }
-
-  private func record(_ report: ReaderReport) {
-    switch report.event {
-    case .gaveUp(let patience): host.noteGivenUp(after: patience)
-    case .expectationMet(let pattern): host.remark("line \(report.line): \(pattern)", .expected)
-    case .expectationFailed(_, _, let sentence): host.remark("line \(report.line): \(sentence)", .unexpected)
-    case .fieldOn, .fieldOff, .command, .response, .torn, .noCard: break
-    }
   }
 
   /// Holds the phone to a PC/SC reader until the run ends; each field in which a service answered counts as a tap.

@@ -18,7 +18,7 @@ extension PhoneCommand {
     let ending = PhoneEnding(wakeUp: try WakeUp())
     let lines = PhoneLines(
       phone: ScriptedAndroidPhone(host: host),
-      desk: ReaderDesk(for: host, settings: plan.settings) { Self.record($0, host) })
+      desk: ReaderDesk(for: host, settings: plan.settings) { host.record($0) })
     let server = try PhoneServer.start(
       host, at: socket, on: .shared,
       hooks: PhoneServer.Hooks { text, teller in Task { await Self.tell(text, lines, teller) } })
@@ -42,16 +42,6 @@ extension PhoneCommand {
       if waited[1].revents != 0 { ending.wakeUp.clear() }
       if let outcome = ending.outcome { return outcome }
       if waited[0].revents != 0, !SignalPipe.read(context.interrupts).isEmpty { return .asExpected }
-    }
-  }
-
-  /// What the reader found that the phone's own records do not say.
-  private static func record(_ report: ReaderReport, _ host: AndroidHost) {
-    switch report.event {
-    case .gaveUp(let patience): host.noteGivenUp(after: patience)
-    case .expectationMet(let pattern): host.remark("line \(report.line): \(pattern)", .expected)
-    case .expectationFailed(_, _, let sentence): host.remark("line \(report.line): \(sentence)", .unexpected)
-    case .fieldOn, .fieldOff, .command, .response, .torn, .noCard: break
     }
   }
 }

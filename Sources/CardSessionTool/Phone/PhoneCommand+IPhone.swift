@@ -16,7 +16,7 @@ extension PhoneCommand {
     let ending = PhoneEnding(wakeUp: wakeUp)
     let lines = PhoneLines(
       phone: ScriptedIPhone(runtime: runtime, apps: apps, timeout: plan.timeout),
-      desk: ReaderDesk(for: runtime, settings: plan.settings) { Self.record($0, runtime) })
+      desk: ReaderDesk(for: runtime, settings: plan.settings) { runtime.record($0) })
     var hooks = PhoneServer.Hooks { text, teller in Task { await Self.tell(text, lines, teller) } }
     hooks.started = { apps.started($0, $1) }
     hooks.joined = { apps.joined($0, $1) }
@@ -88,17 +88,6 @@ extension PhoneCommand {
       Outcome(
         .findings,
         "\(app) ended (exit \(code)) without joining the phone: is it linked with OpenCardSession's CoreNFC?")
-    }
-  }
-
-  /// What the reader found that the phone's own records do not say.
-  private static func record(_ report: ReaderReport, _ runtime: PhoneRuntime) {
-    switch report.event {
-    case .gaveUp(let patience): runtime.noteGivenUp(after: patience)
-    case .expectationMet(let pattern): runtime.note("line \(report.line): \(pattern)", lane: .reader, kind: .expected)
-    case .expectationFailed(_, _, let sentence):
-      runtime.note("line \(report.line): \(sentence)", lane: .reader, kind: .unexpected)
-    case .fieldOn, .fieldOff, .command, .response, .torn, .noCard: break
     }
   }
 }

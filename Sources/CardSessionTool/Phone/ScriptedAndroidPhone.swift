@@ -1,4 +1,5 @@
 import AndroidEmulation
+import CardTrace
 import PhoneModel
 import ReaderLinks
 
@@ -20,6 +21,7 @@ struct ScriptedAndroidPhone: ScriptedPhone {
       do {
         try host.perform(action)
       } catch {
+        host.remark("\(error)", .unexpected)
         return ReaderDesk.Answer(passed: false, "\(error)")
       }
     }

@@ -1,15 +1,17 @@
-import CardTrace
+package import CardTrace
 import PhoneModel
 package import PhoneRuntime
 import VirtualTime
 
-extension PhoneRuntime: ReaderPhone {
+extension PhoneRuntime: ReportedPhone {
   package func waitForCard(atMost limit: Duration, by clock: any ReaderClock) async -> Bool? {
     let waiter = newWaiter()
     guard let alarm = clock.alarm(after: limit, { self.letGo(waiter) }) else { return nil }
     defer { alarm.silence() }
     return await wait(waiter) { $0.session.isEmulating }
   }
+
+  package func remark(_ text: String, _ kind: TraceKind) { note(text, lane: .reader, kind: kind) }
 
   package func note(_ text: String) { note(text, lane: .reader, kind: .link) }
 

@@ -69,15 +69,4 @@ extension PhoneRuntime {
     guard case .wait(let app, let state) = action else { return perform(action) }
     await wait { state.holds(for: app, on: $0) }
   }
-
-  /// Puts what the reader found into the trace, where the phone itself does not see it.
-  func record(_ report: ReaderReport) {
-    switch report.event {
-    case .gaveUp(let patience): noteGivenUp(after: patience)
-    case .expectationMet(let pattern): note("line \(report.line): \(pattern)", lane: .reader, kind: .expected)
-    case .expectationFailed(_, _, let sentence):
-      note("line \(report.line): \(sentence)", lane: .reader, kind: .unexpected)
-    case .fieldOn, .fieldOff, .command, .response, .torn, .noCard: break
-    }
-  }
 }
