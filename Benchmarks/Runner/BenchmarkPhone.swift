@@ -27,8 +27,15 @@ struct BenchmarkPhone: Sendable {
   /// Starts the app's task, which ends with its session.
   func startApp(on executor: (any TaskExecutor)?) {
     let context = AppContext(runtime: runtime, app: Self.app)
-    Task(executorPreference: executor) {
-      try await AppContext.$scoped.withValue(context) { try await Self.card() }
+    if let executor {
+      Task(executorPreference: executor) {
+        try await AppContext.$scoped.withValue(context) { try await Self.card() }
+      }
+    } else {
+      // A preference for no executor would still be looked up at every switch of the task.
+      Task {
+        try await AppContext.$scoped.withValue(context) { try await Self.card() }
+      }
     }
   }
 

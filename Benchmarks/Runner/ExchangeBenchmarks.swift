@@ -29,22 +29,26 @@ extension Benchmark {
 
   /// An exchange against a bare one, on the same executor; nil is the default one, whose threads are as many as cores.
   private static func compareWithBare(on executor: (any TaskExecutor)?, rounds: Int) async throws -> Figures {
-    let task = Task(executorPreference: executor) {
-      let phone = BenchmarkPhone()
-      phone.startApp(on: executor)
-      try await phone.tap()
-      let bare = BareExchange()
-      Task(executorPreference: executor) { await bare.serve() }
-      let measurement = try await Batches.compare(rounds: rounds) {
-        try await phone.exchange()
-      } baseline: {
-        guard await bare.transmit(1) == 2 else { throw BenchmarkFailure("the bare exchange lost its answer") }
-      }
-      _ = await bare.transmit(-1)
-      phone.end()
-      return measurement
+    if let executor {
+      return try await Task(executorPreference: executor) { try await compareHere(executor, rounds) }.value
     }
-    return try await task.value
+    return try await Task.detached { try await compareHere(nil, rounds) }.value
+  }
+
+  private static func compareHere(_ executor: (any TaskExecutor)?, _ rounds: Int) async throws -> Figures {
+    let phone = BenchmarkPhone()
+    phone.startApp(on: executor)
+    try await phone.tap()
+    let bare = BareExchange()
+    if let executor { Task(executorPreference: executor) { await bare.serve() } } else { Task { await bare.serve() } }
+    let measurement = try await Batches.compare(rounds: rounds) {
+      try await phone.exchange()
+    } baseline: {
+      guard await bare.transmit(1) == 2 else { throw BenchmarkFailure("the bare exchange lost its answer") }
+    }
+    _ = await bare.transmit(-1)
+    phone.end()
+    return measurement
   }
 
   /// An exchange of a phone with a trace file against one without; what is left to encode after a batch is not timed.

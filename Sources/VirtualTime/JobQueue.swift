@@ -23,6 +23,7 @@ struct JobQueue<Job> {
 
   init(schedule: Schedule = Schedule(), isDead: @escaping (Job) -> Bool = { _ in false }) {
     self.schedule = schedule
+    ready.reserveCapacity(4)
     self.isDead = isDead
   }
 
@@ -55,7 +56,10 @@ struct JobQueue<Job> {
   }
 
   private mutating func takeReady() -> Job {
-    let place = head + schedule.choose(among: readyCount)
+    let choice = schedule.choose(among: readyCount)
+    // Most jobs are alone.
+    if ready.count == 1, let job = ready.popLast() { return job }
+    let place = head + choice
     let job = ready[place]
     // What was there before the job keeps its order.
     for later in stride(from: place, to: head, by: -1) { ready[later] = ready[later - 1] }

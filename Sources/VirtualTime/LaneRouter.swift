@@ -24,7 +24,11 @@ extension VirtualExecutor {
 
 /// The tasks that ran in a lane, by their numbers, which are never given again.
 struct LaneTasks {
-  private var all: Set<UInt64> = []
+  private static let mostFew = 8
+
+  /// The first few in the order in which they ran; most runs have no more.
+  private var few: [UInt64] = []
+  private var others: Set<UInt64> = []
   /// The two that ran last: most jobs are one of theirs.
   private var last: UInt64 = 0
   private var secondLast: UInt64 = 0
@@ -32,11 +36,19 @@ struct LaneTasks {
   mutating func insert(_ job: UnownedJob) {
     let number = taskNumber(job)
     guard number != last, number != 0 else { return }
-    if number != secondLast { all.insert(number) }
+    if number != secondLast { keep(number) }
     (last, secondLast) = (number, last)
   }
 
-  func contains(_ job: UnownedJob) -> Bool { all.contains(taskNumber(job)) }
+  private mutating func keep(_ number: UInt64) {
+    guard !few.contains(number) else { return }
+    if few.count < Self.mostFew { few.append(number) } else { others.insert(number) }
+  }
+
+  func contains(_ job: UnownedJob) -> Bool {
+    let number = taskNumber(job)
+    return few.contains(number) || others.contains(number)
+  }
 }
 
 @_silgen_name("swift_task_getJobTaskId")

@@ -25,6 +25,11 @@ package struct VirtualAlarm: Sendable {
 }
 
 extension VirtualAlarm {
+  /// Calls `ring` once after `duration`, in place of what was set before.
+  package func set(after duration: Duration, _ ring: @escaping @Sendable () -> Void) {
+    set(at: executor.elapsed + duration.nanosecondsUp, ring)
+  }
+
   /// Takes back what was set.
   package func silence() { executor.state.withLock { $0.alarms.silence(number) } }
 }

@@ -56,7 +56,7 @@ package struct TraceRecord: Hashable, Sendable {
       self.note = Self.cut(note.map { "\(remark): \($0)" } ?? remark)
     } else {
       self.bytes = bytes
-      self.note = note.map(Self.cut)
+      if let note, note.utf8.count > Self.longestNote { self.note = Self.cut(note) } else { self.note = note }
     }
   }
 

@@ -3,8 +3,8 @@ package import ReaderLinks
 
 /// Explores an app's code in this process; see `LaneThread` for where it runs.
 package struct LaneExploration {
-  /// Scenarios between two looks at what came of them.
-  private static let batch = 64
+  /// Scenarios between two looks at what came of them: so few that their records stay near the processor.
+  package static let batch = 64
 
   private let app: LaneApp
   private let options: Exploration.Options

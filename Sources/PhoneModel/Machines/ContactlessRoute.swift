@@ -25,6 +25,7 @@ package struct ContactlessRoute: Hashable, Sendable {
 
   package init(_ event: SceneEvent, in situation: ContactlessSituation) {
     var findings: [ContactlessFinding] = []
+    findings.reserveCapacity(4)
     reach = Self.reach(event, situation, &findings)
     self.event = event
     self.findings = findings

@@ -3,16 +3,14 @@ package import PhoneModel
 
 /// What the trace says of the phone's events and effects, each with the rule that decided.
 package enum PhoneRecords {
-  /// Makes the records of what happened in one step of the phone, in order.
-  package static func each(
-    of event: Event, _ effects: [Effect], at now: Instant, _ take: (consuming TraceRecord) -> Void
-  ) {
+  /// Appends the records of what happened in one step of the phone, in order.
+  package static func append(_ event: Event, _ effects: [Effect], at now: Instant, to records: inout [TraceRecord]) {
     let t = now.nanoseconds
     let air = TraceEntry.words(TraceEntry.air(of: effects, from: now))
-    if let record = record(of: event, air, at: t) { take(record) }
+    if let record = record(of: event, air, at: t) { records.append(record) }
     let origin = TraceEntry.Origin(event)
     for effect in effects where TraceEntry.isRecorded(effect) {
-      if let record = record(of: effect, of: origin, air, at: t) { take(record) }
+      if let record = record(of: effect, of: origin, air, at: t) { records.append(record) }
     }
   }
 

@@ -17,7 +17,9 @@ package protocol TraceSink: AnyObject, Sendable {
 extension TraceSink {
   /// Makes the records at once.
   package func take(_ event: Event, _ effects: [Effect], at now: Instant) {
-    PhoneRecords.each(of: event, effects, at: now) { take($0) }
+    var records: [TraceRecord] = []
+    PhoneRecords.append(event, effects, at: now, to: &records)
+    for record in records { take(record) }
   }
 }
 

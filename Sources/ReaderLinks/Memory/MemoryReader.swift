@@ -25,7 +25,7 @@ package struct MemoryReader: Sendable {
   private let settings: Settings
   private let perform: @Sendable (ScriptAction) async -> Void
   private let report: @Sendable (ReaderReport) -> Void
-  private let reach: @Sendable (ScriptLine) -> Void
+  private let reach: (@Sendable (ScriptLine) -> Void)?
 
   /// `perform` carries out the lines of the other lanes; `report` hears each step of the reader, in order; `reach` is
   /// told of each line before its delay.
@@ -33,7 +33,7 @@ package struct MemoryReader: Sendable {
     for phone: any ReaderPhone, clock: any ReaderClock = TaskClock(), settings: Settings = Settings(),
     perform: @escaping @Sendable (ScriptAction) async -> Void,
     report: @escaping @Sendable (ReaderReport) -> Void = { _ in },
-    reach: @escaping @Sendable (ScriptLine) -> Void = { _ in }
+    reach: (@Sendable (ScriptLine) -> Void)? = nil
   ) {
     self.phone = phone
     self.clock = clock
@@ -53,12 +53,14 @@ package struct MemoryReader: Sendable {
 
   private nonisolated(nonsending) func result(of script: Script, in play: inout ScriptPlay) async -> ReaderResult {
     do throws(ScriptPlay.End) {
-      for line in script.lines {
-        reach(line)
-        if let delay = line.delay { try await play.pass(delay) }
-        switch line.action {
-        case .reader(let action): try await play.act(action, line: line.number)
-        case .person, .phone, .fault, .injection, .wait, .android: await perform(line.action)
+      let lines = script.lines
+      for place in lines.indices {
+        reach?(lines[place])
+        if let delay = lines[place].delay { try await play.pass(delay) }
+        if case .reader(let action) = lines[place].action {
+          try await play.act(action, line: lines[place].number)
+        } else {
+          await perform(lines[place].action)
         }
       }
       try await play.settle()

@@ -4,12 +4,12 @@ package import VirtualTime
 package protocol ReaderClock: Sendable {
   /// Returns after `duration`, or throws when the task is cancelled.
   func sleep(for duration: Duration) async throws
-  /// Calls `ring` once after `duration`, outside of every task, unless the alarm is silenced; nil where it cannot be called.
-  func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> VirtualAlarm?
+  /// An alarm of its own, to be set where a task that sleeps would cost more; nil where time is not virtual.
+  var alarm: VirtualAlarm? { get }
 }
 
 extension ReaderClock {
-  package func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> VirtualAlarm? { nil }
+  package var alarm: VirtualAlarm? { nil }
 }
 
 /// The time of Swift's tasks: the real one, or the phone's virtual one where that replaces it.
@@ -18,17 +18,12 @@ package struct TaskClock: ReaderClock {
 
   package func sleep(for duration: Duration) async throws {
     let end = OwedAnswer()
-    guard let alarm = alarm(after: duration, { end.letGo() }) else { return try await Task.sleep(for: duration) }
+    guard let alarm else { return try await Task.sleep(for: duration) }
+    alarm.set(after: duration) { end.letGo() }
     _ = await end.value()
     alarm.silence()
     try Task.checkCancellation()
   }
 
-  /// Where time is virtual an alarm is cheaper than a task that sleeps.
-  package func alarm(after duration: Duration, _ ring: @escaping @Sendable () -> Void) -> VirtualAlarm? {
-    guard let executor = VirtualExecutor.current else { return nil }
-    let alarm = VirtualAlarm(of: executor)
-    alarm.set(at: executor.elapsed + duration.nanosecondsUp, ring)
-    return alarm
-  }
+  package var alarm: VirtualAlarm? { VirtualExecutor.current.map { VirtualAlarm(of: $0) } }
 }

@@ -83,7 +83,8 @@ extension ScriptPlay {
   private nonisolated(nonsending) func outcome(of exchange: Exchange) async -> Moment {
     if let answer = exchange.answer.current { return .answer(answer) }
     let answer = exchange.answer
-    if let alarm = clock.alarm(after: exchange.patienceLeft, { answer.letGo() }) {
+    if let alarm {
+      alarm.set(after: exchange.patienceLeft) { answer.letGo() }
       // The alarm ends the wait; a reader that is cancelled waits for it too, which takes no real time.
       let answer = await answer.valueOrEnd()
       alarm.silence()

@@ -1,5 +1,6 @@
 import ISO7816
 import PhoneModel
+import VirtualTime
 
 /// A script on its way: the field, the answer that is owed, the last answer.
 struct ScriptPlay {
@@ -28,6 +29,8 @@ struct ScriptPlay {
   let clock: any ReaderClock
   let settings: MemoryReader.Settings
   private let report: @Sendable (ReaderReport) -> Void
+  /// Rings at the end of patience, where time is virtual.
+  let alarm: VirtualAlarm?
   var patience: Duration
   private(set) var fieldIsOn = false
   var owed: Exchange?
@@ -41,6 +44,7 @@ struct ScriptPlay {
     self.clock = clock
     self.settings = settings
     self.report = report
+    alarm = clock.alarm
     patience = settings.patience
   }
 

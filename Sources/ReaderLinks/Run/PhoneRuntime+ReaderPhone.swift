@@ -6,7 +6,8 @@ import VirtualTime
 extension PhoneRuntime: ReportedPhone {
   package func waitForCard(atMost limit: Duration, by clock: any ReaderClock) async -> Bool? {
     let waiter = newWaiter()
-    guard let alarm = clock.alarm(after: limit, { self.letGo(waiter) }) else { return nil }
+    guard let alarm = clock.alarm else { return nil }
+    alarm.set(after: limit) { self.letGo(waiter) }
     defer { alarm.silence() }
     return await wait(waiter) { $0.session.isEmulating }
   }

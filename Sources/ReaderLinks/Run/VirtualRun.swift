@@ -45,6 +45,8 @@ package final class VirtualRun: Sendable {
   private static let usualRecords = 64
 
   private let state = Mutex(State())
+  /// Whether there is an ending, to be asked after every job without a lock.
+  private let hasEnded = Atomic(false)
   private let executor: VirtualExecutor
   private let abandon: @Sendable () -> Never
 
@@ -86,7 +88,7 @@ package final class VirtualRun: Sendable {
         runtime.send(.person(.home))
       }
     } until: {
-      state.withLock { $0.ending != nil }
+      hasEnded.load(ordering: .acquiring)
     }
     end(ending(driven, runtime))
     finish(runtime, preferred, reader)
@@ -130,17 +132,20 @@ package final class VirtualRun: Sendable {
       state.ending = state.ending ?? ending
       state.isOver = true
     }
+    hasEnded.store(true, ordering: .releasing)
   }
 
   /// Gives up what is left of a run that was abandoned.
   package func forget() { executor.abandon() }
 
   /// Has `add` append to the records, as long as there is room and somebody to read them.
-  fileprivate func take(_ add: ((consuming TraceRecord) -> Void) -> Void) {
+  fileprivate func take(_ add: (inout [TraceRecord]) -> Void) {
     let isFull = state.withLock { state -> Bool in
       guard !state.isOver else { return false }
-      add { if state.records.count < Self.mostRecords { state.records.append($0) } }
-      return state.records.count >= Self.mostRecords
+      add(&state.records)
+      guard state.records.count >= Self.mostRecords else { return false }
+      state.records.removeLast(state.records.count - Self.mostRecords)
+      return true
     }
     guard isFull else { return }
     end(.traceIsFull)
@@ -155,11 +160,11 @@ private final class RunTrace: TraceSink {
 
   func take(_ record: consuming TraceRecord) {
     let record = record
-    run.take { $0(record) }
+    run.take { $0.append(record) }
   }
 
   func take(_ event: Event, _ effects: [Effect], at now: Instant) {
-    run.take { PhoneRecords.each(of: event, effects, at: now, $0) }
+    run.take { PhoneRecords.append(event, effects, at: now, to: &$0) }
   }
 
   func flush() {}
