@@ -12,6 +12,7 @@ package struct FuzzTarget: Sendable {
     FuzzTarget(name: "atr") { input throws(Finding) in try ActivationProperty().check(input) },
     FuzzTarget(name: "ndef") { input throws(Finding) in try NDEFProperty().check(input) },
     FuzzTarget(name: "frame") { input throws(Finding) in try FrameProperty().check(input) },
+    FuzzTarget(name: "wire") { input throws(Finding) in try WireProperty().check(input) },
     FuzzTarget(name: "script") { input throws(Finding) in try ScriptProperty().check(input) },
     FuzzTarget(name: "phone") { input throws(Finding) in try PhoneProperty().check(input) },
     FuzzTarget(name: "trace") { input throws(Finding) in try TraceProperty().check(input) },

@@ -87,7 +87,7 @@ package struct MaskingProperty: Sendable {
       try requireHidden(shown, (run.lowerBound * 2)..<(run.upperBound * 2 - 8))
     }
     var packed: [UInt8?] = data.flatMap { [$0 >> 4, $0 & 0x0F] }.map { $0 < 10 ? $0 : nil }
-    for run in Self.runs(written) where run.count >= 7 {
+    for run in Self.textRuns(data, written) {
       for position in (run.lowerBound * 2)..<(run.upperBound * 2) { packed[position] = nil }
     }
     for run in Self.runs(packed) where Self.isAccountNumber(packed[run].compactMap { $0 }) {
@@ -125,16 +125,42 @@ package struct MaskingProperty: Sendable {
     let (kind, bytes) = choices.pick(places)
     // Seven bytes and more that are digits in ASCII are read as a text of half as many digits, unless a tag says more.
     let written = packed.map { (0x30...0x39).contains($0) ? $0 : nil }
-    if bytes[0] & 0x20 == 0, Self.runs(written).contains(where: { $0.count >= 7 }) { return }
+    if bytes[0] & 0x20 == 0, !Self.textRuns(packed, written).isEmpty { return }
     let note = choices.flag() ? "read " + String(decoding: text, as: UTF8.self) + "." : nil
     let record = TraceRecord(t: 0, lane: .reader, kind: kind, bytes: bytes, note: note)
     let masked = mask([record])[0]
     var timeline = Timeline(Timeline.Options(width: 60))
     let lines = timeline.lines(for: record).flatMap { $0.utf8.filter { $0 != UInt8(ascii: " ") } }
+    try checkGrouped(text, &choices)
     for shown in [Self.digits(of: masked), Array((masked.note ?? "").utf8), lines] {
       let shows = Self.contains(shown, text) || Self.contains(shown, Array(Hex.string(text).utf8))
       let place = String(decoding: shown, as: UTF8.self)
       try require(!shows, "\(kind.rawValue) shows \(String(decoding: text, as: UTF8.self)): \(place)")
+    }
+  }
+
+  /// An account number in groups, in an answer and in a note, keeps its last four digits and what stands between groups.
+  private func checkGrouped(_ number: [UInt8], _ choices: inout Choices) throws(Finding) {
+    let separator = choices.flag() ? UInt8(ascii: " ") : UInt8(ascii: "-")
+    var grouped: [UInt8] = []
+    var wanted: [UInt8] = []
+    for (position, digit) in number.enumerated() {
+      if position > 0, choices.flag() {
+        grouped.append(separator)
+        wanted.append(separator)
+      }
+      grouped.append(digit)
+      wanted.append(position < number.count - 4 ? Self.dot : digit)
+    }
+    let note = String(decoding: grouped, as: UTF8.self)
+    let record = TraceRecord(
+      t: 0, lane: .app, kind: .answer, bytes: [0x42] + grouped + [0x5E, 0x90, 0x00], note: "read \(note).")
+    let masked = mask([record])[0]
+    let words = Array((masked.note ?? "").dropFirst("read ".count))
+    let shown = Array(Self.digits(of: masked).dropFirst(2))
+    for (position, byte) in wanted.enumerated() where byte == Self.dot {
+      try require(words[position] == "•", "a note shows \(String(words))")
+      try requireHidden(shown, (position * 2)..<(position * 2 + 2))
     }
   }
 
@@ -167,6 +193,22 @@ package struct MaskingProperty: Sendable {
   private static func isAccountNumber(_ digits: [UInt8]) -> Bool {
     guard (13...19).contains(digits.count), digits[0] != 0 else { return false }
     return checkDigit(of: digits.dropLast()) == digits[digits.count - 1]
+  }
+
+  /// The places of at least 7 digits with at most one space or hyphen between two.
+  private static func textRuns(_ text: [UInt8], _ digits: [UInt8?]) -> [Range<Int>] {
+    var joined = runs(digits)
+    var index = 1
+    while index < joined.count {
+      let (before, after) = (joined[index - 1], joined[index])
+      let isOneText = after.lowerBound == before.upperBound + 1 && [0x20, 0x2D].contains(text[before.upperBound])
+      if isOneText {
+        joined.replaceSubrange((index - 1)...index, with: [before.lowerBound..<after.upperBound])
+      } else {
+        index += 1
+      }
+    }
+    return joined.filter { run in digits[run].count { $0 != nil } >= 7 }
   }
 
   /// The places of consecutive digits that nothing longer contains.

@@ -25,7 +25,8 @@ package struct Audit {
   }
 
   private func audit(_ path: String, _ report: inout Report) {
-    do {
+    do throws(Refusal) {
+      guard !path.isEmpty else { throw Refusal(.unreadable, "is an empty path, which names nothing") }
       switch try InputKind(path: path) {
       case .entitlements: entitlements(path, &report)
       case .infoPlist: infoPlist(path, &report)
@@ -35,8 +36,9 @@ package struct Audit {
       case .folder: try folder(path, &report)
       }
     } catch {
-      report.files.append(path)
-      report.findings.append(error.finding(at: Place(file: path)))
+      let name = path.isEmpty ? "\"\"" : path
+      report.files.append(name)
+      report.findings.append(error.finding(at: Place(file: name)))
     }
   }
 }

@@ -15,10 +15,10 @@ func parse(_ line: String) throws(UsageError) -> Invocation {
     let expected = RunArguments(
       target: .app("ndef-tag"), phone: "p.json", platform: .android, reader: .vpcd(.vpcd), script: "s.txt",
       taps: .count(3), trace: "t.jsonl", clock: .real, seed: 7, json: true, timeout: .milliseconds(500),
-      patience: .seconds(2), air: AirInterface.none, colour: .never)
+      patience: .seconds(2), cardProtocol: .t0, air: AirInterface.none, colour: .never)
     let options =
       "--phone p.json --platform android --reader=vpcd:127.0.0.1:35963 --script s.txt --taps=3 --trace t.jsonl --clock real --seed=7 --json "
-      + "--timeout 500ms --patience=2s --air none --no-colour"
+      + "--timeout 500ms --patience=2s --protocol t0 --air none --no-colour"
     #expect(try parse("run \(options) ndef-tag") == .run(expected))
     #expect(try parse("run ndef-tag \(options)") == .run(expected))
   }

@@ -37,7 +37,7 @@ import Testing
 
         examples:
           cardsession run ndef-tag
-          cardsession run --taps 3 -- .build/debug/MyCard
+          cardsession run --taps 3 -- .build/debug/ExampleKeepForSeveralTaps
           cardsession help run
 
         """)
@@ -69,6 +69,8 @@ import Testing
                                       (default: 10s)
           --patience DURATION         how long the reader waits for each answer (default: 500ms with memory,
                                       30s with vpcd)
+          --protocol t1|t0            how programs of a PC/SC reader reach the card: t0 offers T=0 alone,
+                                      with 61XX and GET RESPONSE (default: t1)
           --air none|106              how long bytes take: none, or as Type A does at 106 kbit/s (default:
                                       106 with memory, none with vpcd)
           --json                      write JSON instead of text
@@ -80,7 +82,7 @@ import Testing
 
         examples:
           cardsession run ndef-tag
-          cardsession run --taps 3 --trace taps.jsonl -- .build/debug/MyCard
+          cardsession run --taps 3 --trace taps.jsonl -- .build/debug/ExampleKeepForSeveralTaps
           cardsession run --reader vpcd ndef-tag
 
         """)
@@ -109,9 +111,62 @@ import Testing
 
   @Test(arguments: Command.allCases) func `gives examples that the parser takes`(_ command: Command) throws {
     for example in command.examples {
-      let line = example.prefix { $0 != ">" && $0 != "'" }
-      let words = line.split(separator: " ").dropFirst().map(String.init)
-      #expect(throws: Never.self) { try ArgumentParser.parse(words) }
+      let words = Self.words(example)
+      #expect(words.first == "cardsession")
+      #expect(throws: Never.self, "\(example)") { try ArgumentParser.parse(Array(words.dropFirst())) }
     }
+  }
+
+  @Test func `shows send with what it can tap`() {
+    let help = HelpText.command(.send)
+    #expect(help.hasPrefix("Taps a built-in app once with command APDUs in hexadecimal, one after another,"))
+    #expect(
+      help.contains("\n  --app APP                   the built-in app that answers: cardsession apps lists them\n"))
+  }
+
+  @Test func `shows phone tell with its own option alone`() {
+    #expect(
+      HelpText.command(.phoneTell) == """
+        Has the phone that cardsession phone keeps carry out lines of a script, one after another, and
+        prints what became of each. Ends with 1 when one fails.
+
+        usage: cardsession phone tell [OPTION...] LINE...
+
+        options:
+          --socket PATH  where the phone's socket is (default: one in $XDG_RUNTIME_DIR, or in a folder of
+                         yours in /tmp)
+
+        examples:
+          cardsession phone tell "person open ndef-tag" "person consent yes" "phone wait ndef-tag session"
+          cardsession phone tell "reader field on" "> 00A4040007D276000085010100" "< 9000"
+
+        """)
+  }
+
+  @Test(
+    arguments: [
+      ("phone --help", .phone), ("phone tell --help", .phoneTell), ("phone tell x -h", .phoneTell),
+      ("phone --socket /s tell --help", .phoneTell), ("phone --socket tell --help", .phone),
+      ("phone --socket=/s tell --help", .phoneTell), ("help phone tell", .phoneTell), ("help phone", .phone),
+      ("explore merge --help", .exploreMerge), ("explore --help merge", .exploreMerge), ("explore -h", .explore),
+      ("help explore merge", .exploreMerge), ("trace show --help", .trace), ("help trace show", .trace),
+    ] as [(String, Command)])
+  func `gives each part of a command its own help`(_ line: String, _ command: Command) throws {
+    #expect(try parse(line) == .help(command))
+  }
+
+  /// The words that a shell makes of a line without a redirection; quotation marks hold words together.
+  private static func words(_ line: String) -> [String] {
+    var words = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case ">" where !isQuoted: return words.filter { !$0.isEmpty }
+      case " " where !isQuoted: words.append("")
+      default: words[words.count - 1].append(character)
+      }
+    }
+    return words.filter { !$0.isEmpty }
   }
 }

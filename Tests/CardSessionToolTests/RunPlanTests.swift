@@ -32,7 +32,8 @@ private func plan(
     let arguments = RunArguments(
       target: .command(["./build/card", "-x"]), phone: "p", platform: .android,
       reader: .vpcd(LoopbackAddress(host: .version4(0, 0, 1), port: 7)), script: "s", taps: .count(5), trace: "t",
-      json: true, timeout: .seconds(1), patience: .microseconds(1_500), air: AirInterface.none)
+      json: true, timeout: .seconds(1), patience: .microseconds(1_500), cardProtocol: .t0,
+      air: AirInterface.none)
     let plan = try plan(arguments, ["CARDSESSION_READER": "memory", "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1"])
     #expect(plan.words == ["./build/card", "-x"])
     #expect(plan.name == "card")
@@ -43,7 +44,8 @@ private func plan(
         "CARDSESSION_PHONE": "p", "CARDSESSION_PLATFORM": "android", "CARDSESSION_READER": "vpcd:127.0.0.1:7",
         "CARDSESSION_SCRIPT": "s",
         "CARDSESSION_TAPS": "3", "CARDSESSION_FIRST_TAP": "3", "CARDSESSION_TRACE": "t", "CARDSESSION_TIMELINE": "json",
-        "CARDSESSION_PATIENCE": "2", "CARDSESSION_AIR": "none", "CARDSESSION_COLOUR": "never",
+        "CARDSESSION_PATIENCE": "2", "CARDSESSION_PROTOCOL": "t0", "CARDSESSION_AIR": "none",
+        "CARDSESSION_COLOUR": "never",
         "SWIFT_BACKTRACE": "enable=yes", "OTHER": "1",
       ])
   }

@@ -3,13 +3,28 @@ import Testing
 @testable import CardSessionTool
 
 private let runOptions =
-  "--phone, --platform, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --air, --json, "
-  + "--colour, --no-colour"
+  "--phone, --platform, --reader, --script, --taps, --trace, --clock, --seed, --timeout, --patience, --protocol, "
+  + "--air, --json, --colour, --no-colour"
 private let commands =
   "run, phone, apps, send, pcsc, route, trace, audit, lint-cc, explore, replay, doctor, phone-file, help"
 private let duration = "a whole number and us, ms or s, more than 0 and at most a day, such as 500ms"
 
 @Suite struct UsageErrorTests {
+  @Test func `an argument that is not UTF-8 is named by its number and what can be read of it`() throws {
+    let words = ["trace", "show"].map { Array($0.utf8) }
+    #expect(try RawArguments.text(words + [Array("é🎫".utf8)]) == ["trace", "show", "é🎫"])
+    #expect(try RawArguments.text([]) == [])
+    let error = #expect(throws: UsageError.self) {
+      try RawArguments.text(words + [Array("é".utf8) + [0xFF, 0x0A, 0xC3] + Array(".jsonl".utf8)])
+    }
+    #expect(
+      error?.description == """
+        argument 3 is not UTF-8: "é\\xFF\\n\\xC3.jsonl"; names and paths must be: rename the file, or reach it by a link \
+        (ln -s) with such a name
+        see: cardsession help
+        """)
+  }
+
   @Test(arguments: [
     ("", "a command is needed: \(commands)", ""),
     ("rnu", "there is no command \"rnu\"; did you mean run?; the commands are \(commands)", ""),
@@ -18,7 +33,12 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("help rum", "there is no command \"rum\"; did you mean run?; the commands are \(commands)", " help"),
     ("help run apps", "help takes one command, and 2 are given: run apps", " help"),
     ("run", "an app, or -- and a command, is needed", " run"),
-    ("phone tell", "a line of a script is needed", " phone"),
+    ("phone tell", "a line of a script is needed", " phone tell"),
+    ("phone tell --json x", "there is no option \"--json\"; the options are --socket", " phone tell"),
+    (
+      "explore merge --budget 3 x", "there is no option \"--budget\"; the options are --json, --junit", " explore merge"
+    ),
+    ("help phone run", "help takes one command, and 2 are given: phone run", " help"),
     ("phone wallet", "phone takes no operand, and has \"wallet\"", " phone"),
     ("phone -- x", "phone takes no command after --", " phone"),
     ("run --", "a command is needed after --", " run"),
@@ -49,6 +69,7 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
     ("run a --timeout 10", "--timeout is \"10\"; allowed: \(duration)", " run"),
     ("run a --patience 0s", "--patience is \"0s\"; allowed: \(duration)", " run"),
     ("run a --platform symbian", "--platform is \"symbian\"; allowed: ios, android", " run"),
+    ("run a --protocol t2", "--protocol is \"t2\"; did you mean t1?; allowed: t1 or t0", " run"),
     ("run a --air 212", "--air is \"212\"; allowed: none, 106", " run"),
     ("run a --colour red", "--colour is \"red\"; allowed: auto, always or never", " run"),
     ("run a --colour allways", "--colour is \"allways\"; did you mean always?; allowed: auto, always or never", " run"),
@@ -95,7 +116,7 @@ private let duration = "a whole number and us, ms or s, more than 0 and at most 
       "explore a --shard 3/2",
       "--shard is \"3/2\"; allowed: I/N, as in 1/2, with I from 1 to N and N at most 10000", " explore"
     ),
-    ("explore merge", "a report of a shard is needed", " explore"),
+    ("explore merge", "a report of a shard is needed", " explore merge"),
     ("replay", "the trace of a finding is needed", " replay"),
     ("replay a b", "replay takes the trace of a finding, and 2 are given: a b", " replay"),
     ("_app", "the name of a built-in app is needed", " _app"),

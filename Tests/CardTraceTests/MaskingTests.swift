@@ -23,11 +23,35 @@ private func digits(of record: TraceRecord) -> String {
   return line.split(separator: #""bytes":""#).dropFirst().first.map { String($0.prefix { $0 != "\"" }) } ?? ""
 }
 
+/// A text's bytes in hexadecimal, two dots for each of its dots.
+private func written(_ text: String) -> String {
+  text.map { $0 == "•" ? "••" : Hex.string(Array($0.utf8)) }.joined()
+}
+
 private func dots(_ count: Int) -> String {
   String(repeating: "•", count: count)
 }
 
 private let number = "5413330089010442"
+
+/// Account numbers in groups, as they are shown; nil for what is none.
+///
+/// Those of 12, 13, 19 and 20 digits start as no scheme's do.
+private let groups: [(String, String?)] = [
+  ("4111 1111 1111 1111", "•••• •••• •••• 1111"), ("4111-1111-1111-1111", "••••-••••-••••-1111"),
+  ("3782 822463 10005", "•••• •••••• •0005"), ("3782-822463-10005", "••••-••••••-•0005"),
+  ("3056 930902 5904", "•••• •••••• 5904"), ("411 1111 11111 1111", "••• •••• ••••• 1111"),
+  ("4111111111111 111", "••••••••••••1 111"), ("4111 1111 1111 1111 123", "•••• •••• •••• 1111 123"),
+  ("PAN4111 1111 1111 1111.", "PAN•••• •••• •••• 1111."), ("12-4111 1111 1111 1111", "12-•••• •••• •••• 1111"),
+  ("12 4111 1111 1111 1111 30", "12 •••• •••• •••• 1111 30"), ("AB4111 1111 1111 1111CD", "AB•••• •••• •••• 1111CD"),
+  ("4111 1111 1111 1111 5413 3300 8901 0442", "•••• •••• •••• 1111 •••• •••• •••• 0442"),
+  ("7131 7131 7132", nil), ("713 1713 171318", "••• •••• ••1318"), ("7131 7131 7131 8", "•••• •••• •131 8"),
+  ("7131 7131 7131 7131 715", "•••• •••• •••• •••1 715"), ("7131 7131 7131 7131 7136", nil),
+  ("4111 1111 1111 1112", nil), ("4111-1111-1111-1112", nil), ("4111  1111  1111  1111", nil),
+  ("4111 1111-1111 1111", nil), ("4111 1111/1111 1111", nil), ("0713 1713 1713 1719", nil),
+  ("A1 4111 B2 1111 C3 1111 1111", nil), ("550e8400-e29b-41d4-a716-446655440000", nil),
+  ("2026-11-30 12:34:56 10 20 30", nil), ("DE89 3704 0044 0532 0130 00", nil), ("1 2 3 4 5 6 7 8 9 10 11 12", nil),
+]
 
 @Suite struct CommandMaskingTests {
   @Test(arguments: [
@@ -205,6 +229,23 @@ private let number = "5413330089010442"
     #expect(try shown("5413330089010443") == "5413330089010443")
   }
 
+  @Test(arguments: groups)
+  func `hides an account number in groups of ASCII digits in an answer and in a command`(
+    _ number: String, _ expected: String?
+  ) throws {
+    let expected = written(expected ?? number)
+    #expect(try shown("42" + written(number) + "5F9000") == "42" + expected + "5F9000")
+    let header = "00D60000" + Hex.string([UInt8(number.utf8.count)])
+    #expect(try shown(header + written(number), .command) == header + expected)
+  }
+
+  @Test func `hides an account number in groups without a status word, and what follows it on a track`() throws {
+    #expect(try shown(written("4111-1111-1111-1111")) == written("••••-••••-••••-1111"))
+    let tracks = written("B5413 3300 8901 0442^A/B^25? ;5413 3300 8901 0442=25?")
+    let hidden = written("B•••• •••• •••• 0442^••••••? ;•••• •••• •••• 0442=••?")
+    #expect(try shown(tracks + "9000") == hidden + "9000")
+  }
+
   private static let filled: [(String, String?)] = [
     ("00378282246310005F", "00" + dots(11) + "0005F"), ("0378282246310005", "0" + dots(11) + "0005"),
     ("1378282246310005", "1378282246310005"), ("00011234567894321098", nil),
@@ -303,6 +344,8 @@ private let number = "5413330089010442"
 
   private static let spaced: [(String, String?)] = [
     ("got 00 20 00 80 02 12 34", "got 00 20 00 80 02 •• ••"),
+    ("got A1 4111 1111 1111 1111 B2", "got A1 •••• •••• •••• 1111 B2"),
+    ("A14111 1111 1111 1111B2", "A1•••• •••• •••• 1111B2"),
     ("wanted 00:20:00:80:02:12:34, got 9000", "wanted 00:20:00:80:02:••:••, got 9000"),
     ("after 20 00 20 00 80 02 12 34", "after 20 00 20 00 80 02 •• ••"),
     ("it may be 0020 0080 0212 34", "it may be 0020 0080 02•• ••"),
@@ -312,6 +355,12 @@ private let number = "5413330089010442"
     ("card 5413 3300 8901 0443", nil), ("card 5413 3300-8901 0442", nil), ("card 5413  3300  8901  0442", nil),
     ("00 B2 01 14 00", nil), ("2026-11-30 12:34:56 took 10 20 30 ms", nil), ("cafe 00 20 00 80", nil),
   ]
+
+  @Test(arguments: groups)
+  func `hides in notes what digits in groups must not show`(_ number: String, _ expected: String?) {
+    let record = TraceRecord(t: 0, lane: .reader, kind: .unexpected, note: "it said \(number), é")
+    #expect(record.masked.note == "it said \(expected ?? number), é")
+  }
 
   @Test(arguments: spaced)
   func `hides in notes what hexadecimal digits in groups must not show`(_ note: String, _ expected: String?) {

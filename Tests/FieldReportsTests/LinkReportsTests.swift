@@ -1,5 +1,6 @@
 import ISO7816
 import PhoneModel
+import PhoneRuntime
 import ReaderDoubles
 import ReaderLinks
 import Testing
@@ -174,8 +175,9 @@ import Testing
   }
 
   @Test func `A12 the default ATR offers T=1, and one with T=0 alone can be chosen`() throws {
-    #expect(try ATR(CardATR.contactless.bytes).protocols == [0, 1])
-    #expect(try ATR(CardATR([0x3B, 0x00]).bytes).protocols == [0])
+    #expect(VPCDSettings().answerToReset.protocols == [0, 1])
+    let chosen = try Environment(["CARDSESSION_READER": "vpcd", "CARDSESSION_PROTOCOL": "t0"])
+    #expect(VPCDSettings(chosen).answerToReset.bytes == [0x3B, 0x00])
   }
 
   @Test func `B1 a reader that is not there yet is retried and explained`() async throws {
@@ -239,9 +241,9 @@ import Testing
   func `B9 historical bytes give the contactless form with its check byte`(_ count: Int, _ form: String) async throws {
     let bytes = [UInt8](repeating: 0xC1, count: count)
     var settings = VPCDSettings.quick
-    settings.answerToReset = try CardATR(historicalBytes: bytes)
+    settings.answerToReset = try ATR.contactless(historicalBytes: bytes)
     #expect(settings.answerToReset.description == form)
-    #expect(Array(try ATR(settings.answerToReset.bytes).historicalBytes) == bytes)
+    #expect(Array(settings.answerToReset.historicalBytes) == bytes)
     let vpcd = try FakeVPCD()
     try await link(FakePhone(), to: vpcd.address, settings) { [settings] in
       let card = try await vpcd.accept()

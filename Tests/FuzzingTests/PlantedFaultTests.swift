@@ -4,6 +4,7 @@ import Foundation
 import FuzzProperties
 import ISO7816
 import NDEF
+import PhoneModel
 import PhoneRuntime
 import ReaderLinks
 import Testing
@@ -111,6 +112,32 @@ private func finding(_ check: ([UInt8]) throws(Finding) -> Void, _ input: [UInt8
     })
     #expect(finding(planted.check, input) != nil)
     #expect(finding(FrameProperty().check, input) == nil)
+  }
+
+  @Test func `a reader of a phone's socket that forgets a length cut in two is found`() throws {
+    let input = try Hex.bytes("010101" + "00000009" + "130000000000000001")
+    let planted = WireProperty(read: { chunks in
+      var bodies: [[UInt8]] = []
+      for chunk in chunks {
+        var inbox = WireInbox()
+        inbox.push(chunk)
+        while let body = try? inbox.next() { bodies.append(Array(body)) }
+      }
+      return WireProperty.Reading(bodies: bodies, error: nil, isInFrame: false)
+    })
+    #expect(finding(planted.check, input) != nil)
+    #expect(finding(WireProperty().check, input) == nil)
+  }
+
+  @Test func `a decoder of a phone's messages that reads past an end, or mistakes a number, is found`() throws {
+    let input = try Hex.bytes("0000" + "09" + "130000000000000001")
+    let lax = WireProperty(decode: { (body) throws(WireError) in
+      .app(try AppMessage(body.prefix(9), from: AppID("wallet")))
+    })
+    #expect(finding(lax.check, input) == Finding("a frame with a byte too many is read"))
+    let wrong = WireProperty(decode: { (_) throws(WireError) in .app(.event(.invalidate(SessionID(2)))) })
+    #expect(finding(wrong.check, input) != nil)
+    #expect(finding(WireProperty().check, input) == nil)
   }
 
   @Test func `a script parser that loses a delay is found`() {

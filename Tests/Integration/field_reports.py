@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from smartcard.scard import (
-    SCARD_PROTOCOL_ANY, SCARD_PROTOCOL_T1, SCARD_RESET_CARD, SCARD_SCOPE_USER, SCARD_SHARE_SHARED, SCARD_UNPOWER_CARD,
+    SCARD_PROTOCOL_ANY, SCARD_PROTOCOL_T0, SCARD_PROTOCOL_T1, SCARD_RESET_CARD, SCARD_SCOPE_USER, SCARD_SHARE_SHARED, SCARD_UNPOWER_CARD,
     SCardEstablishContext, SCardReconnect, SCardStatus)
 
 from phone import Phone, processes, states as phone_states, until
@@ -157,6 +157,31 @@ def A12():
     status = called("SCardStatus", SCardStatus(reader.handle))
     claim("the ATR", bytes(status[3]), bytes.fromhex("3B80800101"))
     claim("the protocol is T=1", status[2], SCARD_PROTOCOL_T1)
+    phone.end()
+
+
+def A12_T0():
+    phone = Phone("--protocol", "t0")
+    reader = card()
+    status = called("SCardStatus", SCardStatus(reader.handle))
+    claim("the ATR", bytes(status[3]), bytes.fromhex("3B00"))
+    claim("the protocol is T=0", status[2], SCARD_PROTOCOL_T0)
+    claim("SELECT without data to give", reader.send(SELECT), b"\x90\x00")
+    claim("SELECT of the container", reader.send("00A4000C 02 E103"), b"\x90\x00")
+    claim("a wrong Le is told the right one", reader.send("00B00000 00"), b"\x6C\x0F")
+    claim("the right one gets the file", reader.send("00B00000 0F")[-2:], b"\x90\x00")
+    claim("there are no extended lengths", reader.send("00B00000 000000"), b"\x67\x00")
+    phone.end()
+    reader.wait_for_removal()
+    phone = Phone("--protocol", "t0", command=[".build/debug/ExampleKeepForSeveralTaps"])
+    reader.wait_for_card()
+    reader.connect()
+    claim("SELECT of an app that is not ours", reader.send(SELECT), b"\x90\x00")
+    claim("an answer to a command with data is announced", reader.send("00B00000 01 AA"), b"\x61\x01")
+    claim("GET RESPONSE for more than there is", reader.send("00C00000 00"), b"\x6C\x01")
+    claim("GET RESPONSE gets it", reader.send("00C00000 01"), b"\x01\x90\x00")
+    claim("nothing is left", reader.send("00C00000 01"), b"\x6D\x00")
+    claim("with a Le it is announced too", reader.send("00B00000 01 AA 00"), b"\x61\x01")
     phone.end()
 
 

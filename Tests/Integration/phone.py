@@ -40,12 +40,13 @@ def states(process):
 
 
 class Phone:
-    def __init__(self, *options, port=None, app="ndef-tag"):
+    def __init__(self, *options, port=None, app="ndef-tag", command=None):
         folder = Path(tempfile.mkdtemp())
         self.errors, self.trace = folder / "errors", folder / "trace.jsonl"
         reader = "vpcd" if port is None else f"vpcd:{port}"
-        command = ["cardsession", "run", app, "--reader", reader, "--trace", self.trace, *options]
-        self.process = subprocess.Popen(command, stderr=self.errors.open("w"))
+        target = [app] if command is None else ["--", *command]
+        words = ["cardsession", "run", "--reader", reader, "--trace", self.trace, *options, *target]
+        self.process = subprocess.Popen(words, stderr=self.errors.open("w"))
 
     @property
     def app(self):

@@ -16,7 +16,7 @@ import Testing
   @Test func `every folder of Examples is an example of these tests`() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Tool.folder.appending(path: "Examples").path)
     #expect(
-      folders.filter { !["Buggy", "Phones", "Scripts"].contains($0) }.sorted()
+      folders.filter { !["Buggy", "Entitlements", "Phones", "Scripts"].contains($0) }.sorted()
         == (Self.examples + Self.tearing).sorted())
   }
 

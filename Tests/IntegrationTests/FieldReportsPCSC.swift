@@ -27,6 +27,8 @@ import Testing
 
   @Test func `A12 the card negotiates T=1`() async throws { try await show("A12") }
 
+  @Test func `A12 a T=0 card splits its answers into 61XX and GET RESPONSE`() async throws { try await show("A12_T0") }
+
   @Test func `A13 opensc-tool reads a file of 300 bytes by short commands`() async throws { try await show("A13") }
 
   @Test func `A14 ten insertions are seen by programs that wait for them`() async throws { try await show("A14") }

@@ -47,6 +47,20 @@ import Testing
     #expect(try read("READER", "pn532:x").reader == "pn532:x")
   }
 
+  @Test func `a protocol is for a PC/SC reader`() throws {
+    let t0 = ["CARDSESSION_PROTOCOL": "t0"]
+    #expect(try Environment(t0.merging(["CARDSESSION_READER": "vpcd"]) { $1 }).cardProtocol == .t0)
+    #expect(try Environment(["CARDSESSION_PROTOCOL": "t1"]).cardProtocol == .t1)
+    #expect(try Environment(["CARDSESSION_PROTOCOL": ""]).cardProtocol == .t1)
+    let allowed = "t1, where CARDSESSION_READER is memory: only a PC/SC reader has protocols"
+    #expect(throws: EnvironmentError(variable: "CARDSESSION_PROTOCOL", found: "t0", allowed: allowed)) {
+      try Environment(t0)
+    }
+    #expect(throws: EnvironmentError(variable: "CARDSESSION_PROTOCOL", found: "T0", allowed: "t1, t0")) {
+      try Environment(["CARDSESSION_PROTOCOL": "T0", "CARDSESSION_READER": "vpcd"])
+    }
+  }
+
   @Test func `the virtual clock is for the reader in memory`() throws {
     #expect(try Environment(["CARDSESSION_CLOCK": "virtual"]).clock == .virtual)
     #expect(throws: EnvironmentError.self) {

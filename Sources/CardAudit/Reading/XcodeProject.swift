@@ -11,11 +11,13 @@ struct XcodeProject {
   /// - Parameter folder: the folder `NAME.xcodeproj`.
   init(folder: String) throws(Refusal) {
     file = (folder as NSString).appendingPathComponent("project.pbxproj")
-    let text = String(decoding: try FileSource(path: file).whole(limit: Limits.project), as: UTF8.self)
-    guard Self.isWhole(text) else {
-      findings = [Finding(.projectDamaged, at: Place(file: file), "is no Xcode project file, or is cut off")]
+    let bytes = try FileSource(path: file).whole(limit: Limits.project)
+    guard ProjectText.isWhole(bytes) else {
+      let message = "is no Xcode project file, is cut off or is damaged inside"
+      findings = [Finding(.projectDamaged, at: Place(file: file), message)]
       return
     }
+    let text = String(decoding: bytes, as: UTF8.self)
     let root = ((folder as NSString).deletingLastPathComponent as NSString)
     var namesEntitlements = false
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -37,14 +39,6 @@ struct XcodeProject {
       findings.append(
         Finding(.projectWithoutEntitlements, at: Place(file: file), "no build setting names an entitlements file"))
     }
-  }
-
-  /// Whether the text is a dictionary with its end, as Xcode writes it: a comment that names the encoding, then braces.
-  private static func isWhole(_ text: String) -> Bool {
-    guard text.utf8.first != UInt8(ascii: "<") else { return text.contains("</plist>") }
-    let content = text.hasPrefix("//") ? text.drop { !$0.isNewline } : text[...]
-    let trimmed = content.trimmingCharacters(in: .whitespacesAndNewlines)
-    return trimmed.hasPrefix("{") && trimmed.hasSuffix("}") && text.contains("buildSettings")
   }
 
   /// `NAME = VALUE;` of the two settings that matter.

@@ -11,8 +11,11 @@ enum ArgumentParser {
     if first == "--version" { return .version }
     if first == "--help" || first == "-h" { return .help(nil) }
     guard !first.hasPrefix("-") else { throw UsageError(problem: .optionBeforeCommand(first)) }
-    guard let command = Command(rawValue: first) else { throw UsageError(problem: .unknownCommand(first)) }
+    guard let whole = Command(rawValue: first), whole.parent == nil else {
+      throw UsageError(problem: .unknownCommand(first))
+    }
     let words = Array(arguments.dropFirst())
+    let command = whole.part(named: words)
     if asksForHelp(words) { return .help(command) }
     do {
       return try parse(command, CommandLineWords(words, for: command))
@@ -29,6 +32,7 @@ enum ArgumentParser {
     switch command {
     case .run: .run(try run(words))
     case .phone: try phone(words)
+    case .phoneTell: try phoneTell(words)
     case .send: .send(try send(words))
     case .apps: try withoutOperands(command, words, .apps(phone: words.value(.phone), json: words.has(.json)))
     case .doctor: try withoutOperands(command, words, .doctor(json: words.has(.json)))
@@ -39,6 +43,7 @@ enum ArgumentParser {
     case .audit: try audit(words)
     case .lintCC: try lintCC(words)
     case .explore: try explore(words)
+    case .exploreMerge: try exploreMerge(words)
     case .replay: .replay(file: try operand("the trace of a finding", command, words))
     case .help: try help(words)
     case .builtInApp: .builtInApp(try operand("the name of a built-in app", command, words))
@@ -60,16 +65,12 @@ enum ArgumentParser {
       json: words.has(.json),
       timeout: try duration(.timeout, words),
       patience: try duration(.patience, words),
+      cardProtocol: try cardProtocol(words),
       air: try air(words),
       colour: try colour(words))
   }
 
   private static func phone(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
-    if words.operands.first == "tell" {
-      let lines = Array(words.operands.dropFirst())
-      guard !lines.isEmpty else { throw .missingOperand("a line of a script") }
-      return .phoneTell(socket: words.value(.socket), lines: lines)
-    }
     if let first = words.operands.first { throw .needlessOperand(.phone, first) }
     return .phone(
       PhoneArguments(
@@ -82,16 +83,24 @@ enum ArgumentParser {
         json: words.has(.json),
         timeout: try duration(.timeout, words),
         patience: try duration(.patience, words),
+        cardProtocol: try cardProtocol(words),
         air: try air(words),
         colour: try colour(words)))
   }
 
+  private static func phoneTell(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    let lines = Array(words.operands.dropFirst())
+    guard !lines.isEmpty else { throw .missingOperand("a line of a script") }
+    return .phoneTell(socket: words.value(.socket), lines: lines)
+  }
+
+  private static func exploreMerge(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
+    let files = Array(words.operands.dropFirst())
+    guard !files.isEmpty else { throw .missingOperand("a report of a shard") }
+    return .exploreMerge(files: files, json: words.value(.jsonFile), junit: words.value(.junit))
+  }
+
   private static func explore(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
-    if words.operands.first == "merge" {
-      let files = Array(words.operands.dropFirst())
-      guard !files.isEmpty else { throw .missingOperand("a report of a shard") }
-      return .exploreMerge(files: files, json: words.value(.jsonFile), junit: words.value(.junit))
-    }
     var arguments = ExploreArguments(target: try target(words, .explore))
     arguments.phone = words.value(.phone)
     arguments.script = words.value(.script)
@@ -171,11 +180,12 @@ enum ArgumentParser {
 
   private static func help(_ words: CommandLineWords) throws(UsageProblem) -> Invocation {
     guard let topic = words.operands.first else { return .help(nil) }
-    guard words.operands.count == 1 || words.operands == ["trace", "show"] else {
+    guard let command = Command(rawValue: topic), command.parent == nil else { throw .unknownCommand(topic) }
+    let part = command.part(named: Array(words.operands.dropFirst()))
+    guard words.operands.count == (part == command ? 1 : 2) || words.operands == ["trace", "show"] else {
       throw .tooMany(.help, needed: "one command", found: words.operands)
     }
-    guard let command = Command(rawValue: topic) else { throw .unknownCommand(topic) }
-    return .help(command)
+    return .help(part)
   }
 }
 
@@ -229,6 +239,11 @@ extension ArgumentParser {
 
   private static func air(_ words: CommandLineWords) throws(UsageProblem) -> AirInterface? {
     try value(.air, words, allowed: AirInterface.allowed, near: ["none"]) { AirInterface(name: $0) }
+  }
+
+  private static func cardProtocol(_ words: CommandLineWords) throws(UsageProblem) -> Environment.CardProtocol? {
+    let names = Environment.CardProtocol.allCases.map(\.rawValue)
+    return try value(.cardProtocol, words, allowed: "t1 or t0", near: names) { Environment.CardProtocol(rawValue: $0) }
   }
 
   private static func colour(_ words: CommandLineWords) throws(UsageProblem) -> ColourChoice? {

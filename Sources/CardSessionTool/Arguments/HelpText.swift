@@ -21,7 +21,7 @@ enum HelpText {
 
       examples:
         cardsession run ndef-tag
-        cardsession run --taps 3 -- .build/debug/MyCard
+        cardsession run --taps 3 -- .build/debug/ExampleKeepForSeveralTaps
         cardsession help run
 
       """

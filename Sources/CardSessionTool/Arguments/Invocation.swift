@@ -67,6 +67,7 @@ struct RunArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var cardProtocol: Environment.CardProtocol?
   var air: AirInterface?
   var colour: ColourChoice?
 }

@@ -22,6 +22,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   case sarif
   case timeout
   case patience
+  case cardProtocol = "protocol"
   case air
   case colour
   case noColour = "no-colour"
@@ -49,6 +50,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .seed, .budget: "N"
     case .shard: "I/N"
     case .timeout, .patience: "DURATION"
+    case .cardProtocol: "t1|t0"
     case .air: "none|106"
     case .colour: "auto|always|never"
     case .json, .sarif, .noColour: nil
@@ -58,7 +60,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// What the option does, in one phrase.
   var meaning: String {
     switch self {
-    case .app: "the app that answers"
+    case .app: "the built-in app that answers: cardsession apps lists them"
     case .select: "the AID that the reader selects, 5 to 16 bytes in hexadecimal"
     case .phone: "the phone file: the phone's settings, its apps and their entitlements"
     case .socket: "where the phone's socket is"
@@ -78,6 +80,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .sarif: "write SARIF 2.1.0 instead of text"
     case .timeout: "how long an app may take to start its card session, or to join a phone"
     case .patience: "how long the reader waits for each answer"
+    case .cardProtocol: "how programs of a PC/SC reader reach the card: t0 offers T=0 alone, with 61XX and GET RESPONSE"
     case .air: "how long bytes take: none, or as Type A does at 106 kbit/s"
     case .colour: "when to colour text; auto is at a terminal unless NO_COLOR is set"
     case .noColour: "the same as --colour never"
@@ -98,6 +101,7 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .shard: "1/1"
     case .timeout: "10s"
     case .patience: "500ms with memory, 30s with vpcd"
+    case .cardProtocol: "t1"
     case .air: "106 with memory, none with vpcd"
     case .colour: "auto"
     case .app, .select, .phone, .script, .trace, .json, .sarif, .noColour, .jsonFile, .junit: nil
@@ -110,7 +114,8 @@ enum OptionName: String, CaseIterable, Hashable, Sendable {
     case .noColour: .colour
     case .sarif: .json
     case .app, .select, .phone, .socket, .platform, .rulesPlatform, .reader, .script, .taps, .trace, .clock, .seed,
-      .budget, .shard, .json, .jsonFile, .junit, .timeout, .patience, .air, .colour:
+      .budget, .shard, .json, .jsonFile, .junit, .timeout, .patience, .cardProtocol, .air,
+      .colour:
       self
     }
   }

@@ -16,6 +16,8 @@ struct UsageError: Error, Hashable, CustomStringConvertible {
 /// What is wrong with a command line.
 enum UsageProblem: Error, Hashable, CustomStringConvertible {
   case noCommand
+  /// An argument, from 1, with bytes that are no text; what can be shown of it.
+  case notUTF8(argument: Int, shown: String)
   case unknownCommand(String)
   case optionBeforeCommand(String)
   case unknownOption(String, allowed: [OptionName])
@@ -46,6 +48,9 @@ enum UsageProblem: Error, Hashable, CustomStringConvertible {
     switch self {
     case .noCommand:
       "a command is needed: \(Self.list(Command.listed.map(\.rawValue)))"
+    case .notUTF8(let number, let shown):
+      "argument \(number) is not UTF-8: \(Self.quoted(shown)); names and paths must be: rename the file, or reach it by a "
+        + "link (ln -s) with such a name"
     case .unknownCommand(let found):
       "there is no command \(Self.quoted(found))\(Self.hint(found, Command.listed.map(\.rawValue)))"
         + "; the commands are \(Self.list(Command.listed.map(\.rawValue)))"

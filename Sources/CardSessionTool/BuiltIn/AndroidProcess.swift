@@ -120,9 +120,7 @@ private struct AndroidRun: Sendable {
 
   /// Holds the phone to a PC/SC reader until the run ends; each field in which a service answered counts as a tap.
   private func serve(_ address: LoopbackAddress) async {
-    var settings = VPCDSettings()
-    settings.answerPatience = environment.patience ?? settings.answerPatience
-    let link = VPCDLink(to: address, settings: settings)
+    let link = VPCDLink(to: address, settings: VPCDSettings(environment))
     let running = Task(executorPreference: PhoneExecutor.preferred) {
       do {
         try await link.run(for: host, on: .shared)

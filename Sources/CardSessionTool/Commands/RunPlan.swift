@@ -77,6 +77,7 @@ extension RunPlan {
     set("PATIENCE", arguments.patience.map { "\(Int(($0 / .milliseconds(1)).rounded(.up)))" })
     set("CLOCK", arguments.clock?.rawValue)
     set("SEED", arguments.seed.map { "\($0)" })
+    set("PROTOCOL", arguments.cardProtocol?.rawValue)
     set("AIR", arguments.air?.name)
     set("COLOUR", colours ? "always" : "never")
     if case .app(let name) = arguments.target { set("APP", name) }

@@ -14,6 +14,7 @@ struct PhoneArguments: Hashable, Sendable {
   var json = false
   var timeout: Duration?
   var patience: Duration?
+  var cardProtocol: Environment.CardProtocol?
   var air: AirInterface?
   var colour: ColourChoice?
 }

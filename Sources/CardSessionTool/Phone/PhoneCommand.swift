@@ -41,9 +41,7 @@ struct PhoneCommand {
   /// Holds the phone to a PC/SC reader, if one was asked for.
   func startLink(_ plan: PhonePlan, _ phone: any ReaderPhone, _ ending: PhoneEnding) {
     guard case .vpcd(let address) = plan.reader else { return }
-    var settings = VPCDSettings()
-    settings.answerPatience = plan.environment.patience ?? settings.answerPatience
-    let link = VPCDLink(to: address, settings: settings)
+    let link = VPCDLink(to: address, settings: VPCDSettings(plan.environment))
     Task {
       do {
         try await link.run(for: phone)

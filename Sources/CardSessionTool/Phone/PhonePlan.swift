@@ -41,6 +41,7 @@ struct PhonePlan {
     set("SCRIPT", arguments.script)
     set("TRACE", arguments.trace)
     set("PATIENCE", arguments.patience.map { "\(Int(($0 / .milliseconds(1)).rounded(.up)))" })
+    set("PROTOCOL", arguments.cardProtocol?.rawValue)
     set("AIR", arguments.air?.name)
     set("COLOUR", colours ? "always" : "never")
     if arguments.json { set("TIMELINE", "json") }

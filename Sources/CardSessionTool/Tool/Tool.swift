@@ -14,7 +14,7 @@ package enum Tool {
 
   private static func perform(on console: Console) -> Int32 {
     do {
-      let invocation = try ArgumentParser.parse(Array(CommandLine.arguments.dropFirst()))
+      let invocation = try ArgumentParser.parse(RawArguments.ofProcess())
       let context = try ToolContext(console: console, endsChildren: invocation.endsChildren)
       return perform(invocation, context)
     } catch let error as UsageError {

@@ -57,12 +57,22 @@ enum AccountNumbers {
     return sum > 0 && sum.isMultiple(of: 10)
   }
 
+  /// Whether digits, of a length that account numbers have, are one as a whole.
+  static func isNumber(_ digits: [UInt8]) -> Bool {
+    digits.first != 0 && passesLuhn(digits[...])
+  }
+
+  /// Whether digits start as a scheme's numbers do and are one of that scheme as a whole.
+  static func isSchemeNumber(_ digits: [UInt8]) -> Bool {
+    schemeLengths(digits[...]).contains(digits.count) && passesLuhn(digits[...])
+  }
+
   private static func endOfRun(in digits: [UInt8], from start: Int) -> Int {
     digits[start...].firstIndex { $0 > 9 } ?? digits.count
   }
 
   /// The digits behind each separator of track 2, of which there are three at most.
-  private static func restOfTrack(in digits: [UInt8], from separator: Int) -> [Range<Int>] {
+  static func restOfTrack(in digits: [UInt8], from separator: Int) -> [Range<Int>] {
     var rest: [Range<Int>] = []
     var position = separator
     for _ in 0..<3 where position < digits.count && digits[position] == 0x0D {

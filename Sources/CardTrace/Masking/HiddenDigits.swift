@@ -30,10 +30,11 @@ enum HiddenDigits {
     return merged(hidden.isEmpty && startsAsNumber(bytes) ? search(bytes, bytes.indices) : hidden)
   }
 
-  /// Whether bytes may be an account number from their first digit on; those of one in ASCII are BCD too.
+  /// Whether bytes may be an account number from their first digit on; those of one in ASCII are BCD too, but a hyphen.
   private static func startsAsNumber(_ bytes: [UInt8]) -> Bool {
     let least = AccountNumbers.lengths.lowerBound / 2
-    return bytes.count > least && bytes.prefix(least).allSatisfy { $0 >> 4 <= 9 && $0 & 0x0F <= 9 }
+    return bytes.count > least
+      && bytes.prefix(least).allSatisfy { $0 >> 4 <= 9 && ($0 & 0x0F <= 9 || $0 == UInt8(ascii: "-")) }
   }
 
   /// What to hide in bytes that may be a command or an answer.
@@ -95,10 +96,10 @@ enum HiddenDigits {
   /// What looks like an account number in BCD (two digits a byte) or in ASCII (one digit a byte).
   private static func search(_ bytes: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
     var digits = nibbles(bytes, range)
-    guard AccountNumbers.isPossible(in: digits) else { return [] }
     let characters = bytes[range].map(character)
-    let written = AccountNumbers.hiddenDigits(in: characters, step: 1) + firstTracks(bytes[range], characters)
-    for run in runsOfDigits(characters) {
+    let written = written(bytes[range], characters)
+    guard AccountNumbers.isPossible(in: digits) || !written.isEmpty else { return [] }
+    for run in GroupedNumbers.runs(bytes[range], characters) {
       for position in (run.lowerBound * 2)..<(run.upperBound * 2) { digits[position] = 0xFF }
     }
     let packed = AccountNumbers.hiddenDigits(in: digits, step: 2)
@@ -116,25 +117,25 @@ enum HiddenDigits {
     }
   }
 
-  /// The name and the rest that follow an account number and ^ on track 1, up to ? (ISO/IEC 7813).
-  static func firstTracks(_ text: ArraySlice<UInt8>, _ characters: [UInt8]) -> [Range<Int>] {
-    AccountNumbers.hiddenDigits(in: characters, step: 1).compactMap { number in
-      let end = number.upperBound + AccountNumbers.visibleDigits
-      guard end < text.count, text[text.startIndex + end] == 0x5E else { return nil }
-      let rest = text.dropFirst(end + 1).prefix { (0x20...0x7E).contains($0) && $0 != 0x3F }
-      return rest.isEmpty ? nil : (end + 1)..<(end + 1 + rest.count)
+  /// What of a text is an account number in ASCII, in one piece or in groups, or follows one on track 1 or 2.
+  static func written(_ text: ArraySlice<UInt8>, _ characters: [UInt8]) -> [Range<Int>] {
+    let grouped = GroupedNumbers(text, characters)
+    var hidden = grouped.hiddenDigits
+    var ends = grouped.ends
+    hidden += ends.flatMap { AccountNumbers.restOfTrack(in: characters, from: $0) }
+    if AccountNumbers.isPossible(in: characters) {
+      let whole = AccountNumbers.hiddenDigits(in: characters, step: 1)
+      hidden += whole
+      ends += whole.map { $0.upperBound + AccountNumbers.visibleDigits }
     }
+    return hidden + ends.compactMap { restOfFirstTrack(text, from: $0) }
   }
 
-  /// Where at least 7 digits are written in ASCII: as BCD each of them would be two digits, and none is meant so.
-  private static func runsOfDigits(_ characters: [UInt8]) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    var start = 0
-    for (position, character) in (characters + [0xFF]).enumerated() where character > 9 {
-      if position - start >= 7 { runs.append(start..<position) }
-      start = position + 1
-    }
-    return runs
+  /// The name and the rest that follow an account number and ^ on track 1, up to ? (ISO/IEC 7813).
+  private static func restOfFirstTrack(_ text: ArraySlice<UInt8>, from end: Int) -> Range<Int>? {
+    guard end < text.count, text[text.startIndex + end] == 0x5E else { return nil }
+    let rest = text.dropFirst(end + 1).prefix { (0x20...0x7E).contains($0) && $0 != 0x3F }
+    return rest.isEmpty ? nil : (end + 1)..<(end + 1 + rest.count)
   }
 
   private static func nibbles(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {

@@ -21,9 +21,7 @@ enum MaskedText {
   }
 
   private static func inDigits(_ text: [UInt8]) -> [Range<Int>] {
-    let characters = text.map(HiddenDigits.character)
-    guard AccountNumbers.isPossible(in: characters) else { return [] }
-    return AccountNumbers.hiddenDigits(in: characters, step: 1) + HiddenDigits.firstTracks(text[...], characters)
+    HiddenDigits.written(text[...], text.map(HiddenDigits.character))
   }
 
   private static func inHexadecimal(_ text: [UInt8]) -> [Range<Int>] {

@@ -5,7 +5,7 @@
 /// - P3 and no data is Le, 00 for 256; a wrong one is answered 6CXX with the right one and nothing has happened;
 /// - P3 and as many bytes of data is a command that may have an answer, which T=0 cannot tell: the application sees a Le
 ///   of 00, and where it answers with data the card says 61XX and gives them to GET RESPONSE;
-/// - one byte more is a reader that sends the Le along: it is treated the same;
+/// - one byte more is a reader that sends the Le along: it is treated the same, the Le is not looked at;
 /// - extended lengths do not exist: 6700.
 public struct T0Card: Sendable {
   private var router: ApplicationRouter
@@ -25,29 +25,13 @@ public struct T0Card: Sendable {
 
   /// Answers one command as received; never traps, and refuses what T=0 cannot carry with 6700.
   public mutating func process(_ bytes: [UInt8]) -> ApplicationRouter.Answer {
-    switch bytes.count {
-    case ...3, 5: return router.process(bytes)
-    case 4: return router.process(bytes + [0x00])
-    default:
-      let length = Int(bytes[4])
-      if length == 0 { return refuse("P3 is 00 and \(bytes.count - 5) bytes follow: T=0 has no extended lengths") }
-      switch bytes.count - 5 {
-      case length: return router.process(bytes + [0x00])
-      case length + 1: return router.process(bytes)
-      case let following: return refuse("P3 says \(length) bytes of data, \(following) bytes follow it")
-      }
+    do throws(Refusal) {
+      return router.process(try T0Exchange.carried(bytes))
+    } catch {
+      return ApplicationRouter.Answer(error)
     }
   }
 
   /// Forgets all that a card forgets without power.
   public mutating func fieldLost() { router.fieldLost() }
-
-  private func refuse(_ reason: String) -> ApplicationRouter.Answer {
-    ApplicationRouter.Answer(Refusal(.wrongLength, reason))
-  }
-}
-
-extension ATR {
-  /// Whether T=0 is the only protocol that is offered, so that a reader can use no other, as after 3B00.
-  public var offersOnlyT0: Bool { protocols == [0] }
 }

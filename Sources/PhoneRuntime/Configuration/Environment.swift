@@ -16,6 +16,11 @@ package struct Environment: Hashable, Sendable {
     case ios, android
   }
 
+  /// By which protocol programs reach the card through a PC/SC reader.
+  package enum CardProtocol: String, Hashable, Sendable, CaseIterable {
+    case t1, t0
+  }
+
   package var platform = Platform.ios
   package var phoneFile: String?
   /// The socket of the phone that the process shares with others; nil for a phone of its own.
@@ -34,6 +39,8 @@ package struct Environment: Hashable, Sendable {
   package var patience: Duration?
   /// What the card tells PC/SC programs of itself, at most 15 bytes; nil for the link's own default.
   package var historicalBytes: [UInt8]?
+  /// For a PC/SC reader only.
+  package var cardProtocol = CardProtocol.t1
   /// How long bytes take between reader and phone; nil for the link's own default.
   package var air: AirInterface?
   /// Where the run that started this process listens.
@@ -86,6 +93,13 @@ package struct Environment: Hashable, Sendable {
         throw wrong("HISTORICAL_BYTES", text, "1 to 15 bytes as hexadecimal digits")
       }
       historicalBytes = bytes
+    }
+    if let text = value("PROTOCOL") {
+      guard let named = CardProtocol(rawValue: text) else { throw wrong("PROTOCOL", text, "t1, t0") }
+      if named == .t0, reader == "memory" {
+        throw wrong("PROTOCOL", text, "t1, where CARDSESSION_READER is memory: only a PC/SC reader has protocols")
+      }
+      cardProtocol = named
     }
     if let text = value("AIR") {
       guard let air = AirInterface(name: text) else { throw wrong("AIR", text, AirInterface.allowed) }

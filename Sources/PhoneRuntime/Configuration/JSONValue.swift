@@ -40,6 +40,7 @@ package enum JSONValue: Hashable, Sendable, Decodable {
   }
 
   private static func reason(_ error: any Error, _ text: Data) -> String {
+    if let problem = JSONSyntax.firstProblem(in: [UInt8](text)) { return problem.sentence(in: [UInt8](text)) }
     if let number = JSONNumber.firstOutOfRange(in: text) {
       return "the number \(number.text) at offset \(number.offset) is larger than any that can be read"
     }

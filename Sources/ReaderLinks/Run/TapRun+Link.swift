@@ -5,10 +5,7 @@ import PhoneRuntime
 extension TapRun {
   /// Holds the phone to a PC/SC reader: its field is on while the run lives.
   func startLink(to address: LoopbackAddress) {
-    var settings = VPCDSettings()
-    settings.answerPatience = phone.environment.patience ?? settings.answerPatience
-    settings.answerToReset = answerToReset(settings.answerToReset)
-    let link = VPCDLink(to: address, settings: settings)
+    let link = VPCDLink(to: address, settings: VPCDSettings(phone.environment))
     Task(executorPreference: PhoneExecutor.preferred) {
       do {
         // The run that started us has claimed the slot.
@@ -21,11 +18,6 @@ extension TapRun {
       }
     }
     Task(executorPreference: PhoneExecutor.preferred) { await countTaps() }
-  }
-
-  /// The variable's historical bytes, at most 15, always make an answer to reset.
-  private func answerToReset(_ usual: CardATR) -> CardATR {
-    phone.environment.historicalBytes.flatMap { try? CardATR(historicalBytes: $0) } ?? usual
   }
 
   /// A tap is a field in which a listed AID was selected; the run's last one, or the session's end, ends the app's visit.

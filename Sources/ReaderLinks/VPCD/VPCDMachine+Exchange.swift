@@ -39,15 +39,19 @@ extension VPCDMachine {
       let note = "the reader sent a command without bytes; the reader link answered 6700"
       return (.ready, write(ReaderCommands.wrongLength) + [.note(note)])
     case .command(let bytes):
-      let reader = ReaderCommands(uid: settings.uid, historicalBytes: settings.answerToReset.historicalBytes)
+      let reader = ReaderCommands(uid: settings.uid, historicalBytes: Array(settings.answerToReset.historicalBytes))
       if let answer = reader.answer(to: bytes) { return (.ready, write(answer)) }
-      exchanges += 1
       wasUsed = true
-      return (
-        .owing(exchange: exchanges, polls: 0),
-        release() + switchField(on: true)
-          + [.transmit(bytes, exchange: exchanges), .arm(.answerPatience, after: settings.answerPatience)]
-      )
+      let field = release() + switchField(on: true)
+      switch transmissionT0?.receive(bytes) ?? .forward(bytes) {
+      case .answer(let answer): return (.ready, field + write(answer))
+      case .forward(let bytes):
+        exchanges += 1
+        return (
+          .owing(exchange: exchanges, polls: 0),
+          field + [.transmit(bytes, exchange: exchanges), .arm(.answerPatience, after: settings.answerPatience)]
+        )
+      }
     }
   }
 
@@ -71,7 +75,7 @@ extension VPCDMachine {
     case .owing(exchange, let polls):
       switch answer {
       case .response(let bytes) where 2...VPCDFrame.maximumLength ~= bytes.count:
-        return (.ready, [.cancel(.answerPatience)] + write(bytes) + pollAnswers(polls))
+        return (.ready, [.cancel(.answerPatience)] + write(carried(bytes)) + pollAnswers(polls))
       case .response(let bytes):
         let reason = "an answer of \(bytes.count) bytes, 2 to \(VPCDFrame.maximumLength) can be sent"
         return torn(reason, cancelling: .answerPatience)
@@ -81,12 +85,15 @@ extension VPCDMachine {
       guard case .response(let bytes) = answer, 2...VPCDFrame.maximumLength ~= bytes.count else {
         return removed(after: [.cancel(.lastAnswer)])
       }
-      return removed(after: [.cancel(.lastAnswer)] + write(bytes))
+      return removed(after: [.cancel(.lastAnswer)] + write(carried(bytes)))
     case .idle, .removed, .waiting, .connecting, .retrying, .silent, .ready, .owing, .leaving, .ended:
       guard case .response = answer else { return (state, []) }
       return (state, [.note("an answer came too late and was dropped")])
     }
   }
+
+  /// The app's answer in the form of the link's protocol, which never makes it longer.
+  private mutating func carried(_ answer: [UInt8]) -> [UInt8] { transmissionT0?.answered(answer) ?? answer }
 
   /// One message; the callers have checked that its length can be sent.
   private func write(_ body: [UInt8]) -> [VPCDEffect] {

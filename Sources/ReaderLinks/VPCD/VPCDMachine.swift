@@ -1,3 +1,5 @@
+import ISO7816
+
 /// The card's side of vpcd as a pure machine: events in, effects out, no socket and no clock.
 ///
 /// The field is on while the link lives; the card is in it exactly while emulation runs.
@@ -36,6 +38,8 @@ package struct VPCDMachine: Sendable {
   private var failedAttempts = 0
   private var hasTalked = false
   var exchanges = 0
+  /// What T=0 keeps between two commands, where the ATR offers that protocol alone; nil for any other.
+  var transmissionT0: T0Exchange?
   /// Whether a command reached the phone since the card was inserted.
   ///
   /// pcscd powers an idle card down 0.4 s after each insertion. Were that a field off at once, an app that stops its
@@ -49,6 +53,7 @@ package struct VPCDMachine: Sendable {
   package init(address: LoopbackAddress = .vpcd, settings: VPCDSettings = VPCDSettings()) {
     self.address = address
     self.settings = settings
+    transmissionT0 = settings.answerToReset.offersOnlyT0 ? T0Exchange() : nil
   }
 
   /// Takes one event and tells what to do about it, in order.
@@ -218,6 +223,7 @@ extension VPCDMachine {
   mutating func switchField(on: Bool) -> [VPCDEffect] {
     if fieldIsOn == on { return [] }
     fieldIsOn = on
+    if transmissionT0 != nil { transmissionT0 = T0Exchange() }
     return [on ? .fieldOn : .fieldOff]
   }
 

@@ -1,6 +1,10 @@
+package import ISO7816
+package import PhoneRuntime
+
 /// How the link to vpcd presents its card, and how patient it is.
 package struct VPCDSettings: Hashable, Sendable {
-  package var answerToReset = CardATR.contactless
+  /// One that offers T=0 alone makes a T=0 link.
+  package var answerToReset = ATR.contactless
   /// The UID that the reader tells; a phone's begins with 08 (random, ISO/IEC 14443-3, 6.5.4), nil answers `6A81`.
   package var uid: [UInt8]? = [0x08, 0x1E, 0x5C, 0xA7]
 
@@ -22,4 +26,17 @@ package struct VPCDSettings: Hashable, Sendable {
   package var lastAnswer: Duration = .milliseconds(200)
 
   package init() {}
+
+  /// What the environment says of the link; the rest as usual.
+  package init(_ environment: Environment) {
+    answerPatience = environment.patience ?? answerPatience
+    let historicalBytes = environment.historicalBytes ?? []
+    // At most 15 bytes, as the environment has, always make an answer to reset.
+    let answer =
+      switch environment.cardProtocol {
+      case .t1: try? ATR.contactless(historicalBytes: historicalBytes)
+      case .t0: try? ATR.transmissionT0(historicalBytes: historicalBytes)
+      }
+    answerToReset = answer ?? answerToReset
+  }
 }

@@ -103,10 +103,21 @@ import Testing
     }
   }
 
-  @Test func `more than 15 historical bytes do not fit`() {
-    #expect(throws: ATRError.tooManyHistoricalBytes(16)) {
-      try ATR.contactless(historicalBytes: Array(repeating: 0 as UInt8, count: 16))
+  @Test func `an answer that offers T=0 alone has no check byte`() throws {
+    #expect("\(try ATR.transmissionT0(historicalBytes: [UInt8]()))" == "3B00")
+    for count in 0...15 {
+      let historical = (0..<count).map { UInt8($0 * 17) }
+      let atr = try ATR.transmissionT0(historicalBytes: historical)
+      #expect(atr.bytes == [0x3B, UInt8(count)] + historical)
+      #expect(Array(atr.historicalBytes) == historical)
+      #expect(atr.offersOnlyT0 && atr.checkByte == nil)
     }
+  }
+
+  @Test func `more than 15 historical bytes do not fit`() {
+    let historical = Array(repeating: 0 as UInt8, count: 16)
+    #expect(throws: ATRError.tooManyHistoricalBytes(16)) { try ATR.contactless(historicalBytes: historical) }
+    #expect(throws: ATRError.tooManyHistoricalBytes(16)) { try ATR.transmissionT0(historicalBytes: historical) }
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import ISO7816
 import PhoneModel
 import Testing
 
@@ -19,6 +20,24 @@ import Testing
     #expect(link.state == .ready)
     #expect(
       link.step(.answer(.response([0x90, 0x00]), exchange: 1)) == [.note("an answer came too late and was dropped")])
+  }
+
+  @Test func `an ATR with T=0 alone makes a T=0 link, whose GET RESPONSE no app sees`() throws {
+    var settings = VPCDSettings()
+    settings.answerToReset = try ATR.transmissionT0(historicalBytes: [])
+    var link = VPCDMachine.ready(settings)
+    let whole = [0x00, 0xA4, 0x04, 0x00, 0x01, 0xAA] as [UInt8]
+    #expect(link.step(.message(.command(whole))).first == .transmit(whole + [0x00], exchange: 1))
+    #expect(
+      link.step(.answer(.response([0xBB, 0x90, 0x00]), exchange: 1))
+        == [.cancel(.answerPatience), .write([0x00, 0x02, 0x61, 0x01])])
+    let getResponse: [UInt8] = [0x00, 0xC0, 0x00, 0x00, 0x01]
+    #expect(link.step(.message(.command(getResponse))) == [.write([0x00, 0x03, 0xBB, 0x90, 0x00])])
+    #expect(link.state == .ready)
+    _ = link.step(.message(.command(whole)))
+    _ = link.step(.answer(.response([0xBB, 0x90, 0x00]), exchange: 2))
+    _ = link.step(.message(.control(.reset)))
+    #expect(link.step(.message(.command(getResponse))).first == .transmit(getResponse, exchange: 3))
   }
 
   @Test func `power off and on are the field and repeat nothing`() {

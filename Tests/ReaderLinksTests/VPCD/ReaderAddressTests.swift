@@ -3,52 +3,6 @@ import Testing
 
 @testable import ReaderLinks
 
-@Suite struct CardATRTests {
-  @Test(arguments: [
-    ("", "3B80800101"),
-    ("31", "3B81800131 31"),
-    ("0073C84013009000", "3B8880010073C8401300900071"),
-    ("4F0CA000000306030001000000006A", "3B8F80014F0CA000000306030001000000006A68"),
-  ]) func `historical bytes give the contactless form with its check byte`(historical: String, whole: String) throws {
-    let bytes = try Hex.bytes(historical)
-    let answer = try CardATR(historicalBytes: bytes)
-    #expect(try answer.bytes.dropLast() == Hex.bytes(whole).dropLast())
-    #expect(answer.bytes.dropFirst().reduce(0, ^) == 0)
-    #expect(try CardATR(answer.bytes) == answer)
-    #expect(answer.historicalBytes == bytes)
-  }
-
-  @Test func `the default is the contactless form without historical bytes`() throws {
-    #expect(try CardATR(historicalBytes: []) == .contactless)
-    #expect("\(CardATR.contactless)" == "3B80800101")
-  }
-
-  @Test(arguments: ["3B00", "3F00", "3B021450", "3B8880010073C840130090 0071"])
-  func `whole ATRs are accepted`(text: String) throws {
-    #expect(try CardATR(Hex.bytes(text)).bytes == Hex.bytes(text))
-  }
-
-  @Test(arguments: [
-    ("3B", "an ATR has 2 to 33 bytes, not 1"),
-    ("3B" + String(repeating: "00", count: 33), "an ATR has 2 to 33 bytes, not 34"),
-    ("4B00", "an ATR begins with 3B or 3F, not 4B"),
-    ("3B0000", "the ATR has 3 bytes, its first bytes announce 2"),
-    ("3B0214", "the ATR has 3 bytes, its first bytes announce 4"),
-    ("3B80", "the ATR has 2 bytes, its first bytes announce 3"),
-    ("3B808001", "the ATR has 4 bytes, its first bytes announce 5"),
-    ("3B80800102", "the ATR's check byte is 02, it must be 01"),
-  ]) func `other bytes are refused with their reason`(text: String, sentence: String) throws {
-    let bytes = try Hex.bytes(text)
-    let error = #expect(throws: CardATRError.self) { try CardATR(bytes) }
-    #expect(error?.description == sentence)
-  }
-
-  @Test func `16 historical bytes are refused`() {
-    let error = #expect(throws: CardATRError.self) { try CardATR(historicalBytes: [UInt8](repeating: 0, count: 16)) }
-    #expect(error?.description == "an ATR has at most 15 historical bytes, not 16")
-  }
-}
-
 @Suite struct ReaderCommandsTests {
   private let reader = ReaderCommands(uid: [0x08, 0x01, 0x02, 0x03], historicalBytes: [0xAA])
 
