@@ -28,7 +28,7 @@ import Testing
       "{\"android\": {\"preferences\": {\"walletRoleHolder\": \"com.example.wallet\"}, \"services\": [\(services)]}}",
     _ body: (Place) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "android-\(UUID().uuidString.prefix(8))").path
+    let folder = FileManager.default.temporaryDirectory.appending(path: Tool.newName("android")).path
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(atPath: folder) }

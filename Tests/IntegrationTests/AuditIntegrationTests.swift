@@ -7,7 +7,7 @@ import Testing
   private static let prefixes = emulation + ".iso7816.select-identifier-prefixes"
 
   private func audit(_ values: [String: Any]) async throws -> Tool.Result {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).entitlements")
+    let file = FileManager.default.temporaryDirectory.appending(path: Tool.newName("audited") + ".entitlements")
     try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     return try await Tool.run("audit", file.path)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a tool without its auditor beside it says what to build`() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "alone-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: Tool.newName("alone"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let alone = folder.appending(path: "cardsession")

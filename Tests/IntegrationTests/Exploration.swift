@@ -4,7 +4,7 @@ import Testing
 /// Runs of `cardsession explore` in folders of their own.
 enum Exploration {
   static func inFolder(_ body: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "explore-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: Tool.newName("explore"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try await body(folder)

@@ -11,7 +11,7 @@ import Testing
   /// Runs one command in a folder with these entitlements and this script, and an example as the app.
   private func run(_ command: String, entitlements: String, script: String) async throws -> Tool.Result {
     let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(path: "guide-\(UUID().uuidString)")
+    let folder = files.temporaryDirectory.appending(path: Tool.newName("guide"))
     defer { try? files.removeItem(at: folder) }
     for path in ["App", ".build/debug"] {
       try files.createDirectory(at: folder.appending(path: path), withIntermediateDirectories: true)

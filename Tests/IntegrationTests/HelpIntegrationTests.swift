@@ -6,7 +6,7 @@ import Testing
   /// A folder with the products where a build puts them, and with the examples; gone afterwards.
   private static func withFolder(_ body: (String) async throws -> Void) async throws {
     let files = FileManager.default
-    let folder = files.temporaryDirectory.appending(path: "help-\(UUID().uuidString.prefix(8))")
+    let folder = files.temporaryDirectory.appending(path: Tool.newName("help"))
     try files.createDirectory(at: folder.appending(path: ".build"), withIntermediateDirectories: true)
     defer { try? files.removeItem(at: folder) }
     try files.createSymbolicLink(at: folder.appending(path: ".build/debug"), withDestinationURL: Tool.products)

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `a trace that is a pipe without a reader is refused at once`() async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appending(path: Tool.newName("pipe")).path
     #expect(mkfifo(path, 0o600) == 0)
     defer { try? FileManager.default.removeItem(atPath: path) }
     let run = try await Tool.run("run", "ndef-tag", "--trace", path)
@@ -195,7 +195,7 @@ import Testing
 
   #if os(Linux)
     @Test func `a clock that is set forward and back changes nothing`() async throws {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "clock-\(UUID().uuidString)")
+      let folder = FileManager.default.temporaryDirectory.appending(path: Tool.newName("clock"))
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       let library = folder.appending(path: "jump.so").path

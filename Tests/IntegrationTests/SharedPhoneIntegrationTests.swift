@@ -28,7 +28,7 @@ import Testing
   private static func withPlace(
     _ script: [String], apps: [String], limits: String = "{}", _ body: (Place) async throws -> Void
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID().uuidString.prefix(8))").path
+    let folder = FileManager.default.temporaryDirectory.appending(path: Tool.newName("shared")).path
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(atPath: folder) }

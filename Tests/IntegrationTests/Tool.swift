@@ -32,9 +32,14 @@ enum Tool {
     try await run(executable, words, [:])
   }
 
+  /// A name that no other file has, without hexadecimal digits: where it is shown, some of those could be masked.
+  static func newName(_ prefix: String) -> String {
+    "\(prefix)-" + String((0..<12).compactMap { _ in "ghijklmnopqrstuvwxyz".randomElement() })
+  }
+
   /// Gives `body` the path of a file with this text, which is gone afterwards.
   static func withFile(_ text: String, _ body: (String) async throws -> Void) async throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "cardsession-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appending(path: Tool.newName("cardsession")).path
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: path) }
     try await body(path)
