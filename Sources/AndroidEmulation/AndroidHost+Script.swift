@@ -1,4 +1,4 @@
-import AndroidModel
+package import AndroidModel
 import CardTrace
 package import PhoneModel
 import PhoneRuntime
@@ -17,16 +17,21 @@ extension AndroidHost {
   }
 
   /// Carries out a person's action; an app's name stands for its package.
-  package func perform(_ action: PersonAction) {
+  ///
+  /// - Returns: the rule by which the phone refuses it; nil where it does it.
+  @discardableResult
+  package func perform(_ action: PersonAction) -> AndroidRule? {
     switch action {
-    case .lock: send(.person(.locks(true)))
-    case .unlock: send(.person(.locks(false)))
+    case .lock: return send(.person(.locks(true)))
+    case .unlock: return send(.person(.locks(false)))
     case .open(let app): bringToFront(PackageName(app.name))
     case .home, .background: bringToFront(nil)
-    case .dismiss: send(.person(.dismissesTapAgain))
-    case .defaultApp(let app): send(.preference(.roleHolderChanged(app.map { PackageName($0.name) }, user: 0)))
+    case .dismiss: return send(.person(.dismissesTapAgain))
+    case .defaultApp(let app):
+      return send(.preference(.roleHolderChanged(app.map { PackageName($0.name) }, user: 0)))
     case .consent, .doubleClick: noteMeaningless("\(ScriptAction.person(action))")
     }
+    return nil
   }
 
   /// Carries out a change of the phone.
@@ -38,23 +43,28 @@ extension AndroidHost {
   }
 
   /// Carries out what happens on Android alone.
-  package func perform(_ action: AndroidAction) throws(UnknownService) {
+  ///
+  /// - Returns: the rule by which the phone refuses it; nil where it does it.
+  @discardableResult
+  package func perform(_ action: AndroidAction) throws(UnknownService) -> AndroidRule? {
     switch action {
-    case .screen(let isOn): send(.person(.screen(isOn: isOn)))
-    case .choose(let name): send(.person(.chooses(try service(name))))
-    case .payment(let name): send(.preference(.paymentServiceChanged(try name.map(service))))
+    case .screen(let isOn): return send(.person(.screen(isOn: isOn)))
+    case .choose(let name): return send(.person(.chooses(try service(name))))
+    case .payment(let name): return send(.preference(.paymentServiceChanged(try name.map(service))))
     case .prefer(let name?):
       let service = try service(name)
       let package = package(of: service)
-      send(
+      return send(
         .preference(
           .requestForeground(
             service, caller: .uid(uid(of: package)), callerIsInFront: withPhone { $0.packageInFront == package })))
     case .prefer(nil):
       let front = withPhone { $0.packageInFront }
-      send(.preference(.releaseForeground(uid: uid(of: front), callerIsInFront: front != nil)))
-    case .observe(let isOn): send(.app(.setObserveMode(on: isOn, by: withPhone { $0.packageInFront })))
-    case .kill(let name): kill(try service(name))
+      return send(.preference(.releaseForeground(uid: uid(of: front), callerIsInFront: front != nil)))
+    case .observe(let isOn): return send(.app(.setObserveMode(on: isOn, by: withPhone { $0.packageInFront })))
+    case .kill(let name):
+      kill(try service(name))
+      return nil
     }
   }
 

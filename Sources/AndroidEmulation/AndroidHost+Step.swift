@@ -44,8 +44,9 @@ extension AndroidHost {
       case .frames(let service, let frames, _): call(service, .frames(frames), &state)
       case .dropped, .autoTransact, .filterConflict, .filterOwner, .observeMode, .prompt, .closeTapAgain,
         .unlockRequested, .notice, .announceForeground, .announcePayment, .requestRouting, .clearRoutingMirror,
-        .returns, .invalidArgument:
+        .returns(true, _):
         break
+      case .returns(false, let rule), .invalidArgument(let rule): state.refusal = rule
       }
     }
   }

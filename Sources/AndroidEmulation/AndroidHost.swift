@@ -55,6 +55,8 @@ package final class AndroidHost: Sendable {
     var isServed = false
     var tapWatchers: [Int: AsyncStream<Void>.Continuation] = [:]
     var calls: [ServiceCall] = []
+    /// The rule by which the phone refused what the last events asked for.
+    var refusal: AndroidRule?
     var isCalling = false
   }
 
@@ -90,7 +92,10 @@ package final class AndroidHost: Sendable {
   }
 
   /// Takes an event; who waits for what follows is told before this returns, unless services are being called already.
-  package func send(_ event: AndroidEvent) { change { $0.append(event) } }
+  ///
+  /// - Returns: the rule by which the phone refuses what the event asks for; nil where it does it.
+  @discardableResult
+  package func send(_ event: AndroidEvent) -> AndroidRule? { change { events, _ in events.append(event) } }
 
   /// The service's process ends at once, as when the system kills it; a standing binding comes back.
   package func kill(_ service: ServiceID) {
@@ -107,17 +112,22 @@ package final class AndroidHost: Sendable {
   }
 
   /// Steps the phone by the events that `prepare` gives, then does outside the lock what follows.
-  func change(_ prepare: (inout [AndroidEvent], inout State) -> Void) {
+  ///
+  /// - Returns: the rule by which it refuses them; nil where it does not.
+  @discardableResult
+  func change(_ prepare: (inout [AndroidEvent], inout State) -> Void) -> AndroidRule? {
     var wakes: [@Sendable () -> Void] = []
-    let mustCall = state.withLock { state in
+    let (mustCall, refusal) = state.withLock { state in
       var events: [AndroidEvent] = []
+      state.refusal = nil
       prepare(&events, &state)
       take(events, &state, &wakes)
       defer { if !state.calls.isEmpty { state.isCalling = true } }
-      return !state.isCalling && !state.calls.isEmpty
+      return (!state.isCalling && !state.calls.isEmpty, state.refusal)
     }
     for wake in wakes { wake() }
     if mustCall { callServices() }
+    return refusal
   }
 
   /// Calls the services until nothing is left to tell them.

@@ -104,6 +104,31 @@ import Testing
     }
   }
 
+  @Test func `a line that the phone refuses fails with the rule`() async throws {
+    try await Self.withPlace { place in
+      let phone = try LiveProcess(Self.words(place))
+      #expect(await phone.waits(for: "the Android phone is at"))
+      let told = try await Self.tell(place, "reader field on", Self.payment, "android observe on", "person home")
+      #expect(told.status == 1)
+      #expect(
+        told.output.hasSuffix("android observe on: the phone refuses it [android.observe-mode-transaction]\n"),
+        "\(told.output)")
+      #expect(try await Self.tell(place, "reader field off", "android observe on").status == 0)
+      phone.signal(SIGTERM)
+      #expect(await phone.end() == 0)
+    }
+  }
+
+  @Test func `air time is refused where bytes take none`() async throws {
+    try await Self.withPlace { place in
+      let run = try await Tool.run(words: Self.words(place) + ["--air", "106"])
+      #expect(run.status == 2)
+      #expect(run.error.contains("allowed: none, where CARDSESSION_PLATFORM is android"), "\(run.error)")
+    }
+    let run = try await Tool.run("run", "ndef-tag", "--platform", "android", "--air", "106")
+    #expect(run.status == 2 && run.error.contains("allowed: none"), "\(run.error)")
+  }
+
   @Test func `an answer stands beside its own command, also where other lanes act meanwhile`() async throws {
     try await Self.withPlace { place in
       let phone = try LiveProcess(Self.words(place))

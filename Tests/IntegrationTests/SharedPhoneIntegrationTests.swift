@@ -136,6 +136,42 @@ import Testing
     }
   }
 
+  @Test func `a shell that goes leaves the reader to the next`() async throws {
+    try await Self.withPlace([], apps: []) { place in
+      let phone = try Self.keep(place)
+      #expect(await phone.waits(for: "the phone is at"))
+      for line in ["reader wait 3600s", "@3600s reader field off", "@3600s person home"] {
+        let gone = try LiveProcess(["phone", "tell", "--socket", place.socket, "reader field on", line])
+        #expect(await gone.waits(for: "reader field on: done"))
+        gone.signal(SIGKILL)
+        #expect(await gone.end() == -SIGKILL)
+        #expect(try await Self.tell(place, "reader field off", "person home").status == 0)
+      }
+      phone.signal(SIGTERM)
+      #expect(await phone.end() == 0)
+    }
+  }
+
+  @Test func `a phone that is stopped is said to a shell, whose lines it forgets`() async throws {
+    try await Self.withPlace([], apps: []) { place in
+      let phone = try Self.keep(place)
+      #expect(await phone.waits(for: "the phone is at"))
+      phone.signal(SIGSTOP)
+      let told = try await Self.tell(place, "person home")
+      #expect(told.status == 3)
+      #expect(
+        told.error == "cardsession: the phone at \(place.socket) has not answered within 5.0 seconds: its process is "
+          + "stopped or hangs; let it go on (kill -CONT) or end it and keep another by cardsession phone, then try again\n"
+      )
+      phone.signal(SIGCONT)
+      #expect(try await Self.tell(place, "person lock").status == 0)
+      phone.signal(SIGTERM)
+      let events = TimelineStory.events(await phone.allLines())
+      #expect(await phone.end() == 0)
+      #expect(events.contains("person locks the phone") && !events.contains("person goes to the home screen"))
+    }
+  }
+
   @Test func `an app whose phone is killed in mid-tap ends its session and is refused`() async throws {
     try await Self.withPlace([], apps: [Self.entry("holding", Self.transitAID)]) { place in
       let phone = try Self.keep(place)
@@ -256,7 +292,7 @@ import Testing
       // It may have ended before the line is answered.
       _ = try await Self.tell(place, "person open stranger")
       #expect(await phone.waits(for: "stranger ended (exit 0) without joining the phone"))
-      #expect(try await Self.tell(place, "person hom").status == 1)
+      #expect(try await Self.tell(place, "person hom").status == 2)
       phone.signal(SIGTERM)
       #expect(await phone.end() == 0)
     }

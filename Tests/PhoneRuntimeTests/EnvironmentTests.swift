@@ -75,6 +75,11 @@ import Testing
     #expect(throws: expected) {
       try Environment(["CARDSESSION_CLOCK": "virtual", "CARDSESSION_PLATFORM": "android"])
     }
+    let air = EnvironmentError(
+      variable: "CARDSESSION_AIR", found: "106",
+      allowed: "none, where CARDSESSION_PLATFORM is android: bytes take no time there")
+    #expect(throws: air) { try Environment(["CARDSESSION_AIR": "106", "CARDSESSION_PLATFORM": "android"]) }
+    #expect(try Environment(["CARDSESSION_AIR": "none", "CARDSESSION_PLATFORM": "android"]).air == AirInterface.none)
   }
 
   @Test(arguments: [

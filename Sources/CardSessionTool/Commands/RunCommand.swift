@@ -28,33 +28,11 @@ struct RunCommand {
     }
     defer { if let lock { close(lock) } }
     guard let slot = plan.slot else { return supervise(plan, file) }
-    switch claim(slot) {
-    case .success(let claim): return withExtendedLifetime(claim) { supervise(plan, file) }
-    case .failure(let ending): return ending.outcome
-    }
-  }
-
-  private struct Ending: Error {
-    let outcome: Outcome
-  }
-
-  /// Waits for the slot as long as another run may need to end, or until we are asked to end.
-  private func claim(_ slot: LoopbackAddress) -> Result<SlotClaim, Ending> {
-    let end = ContinuousClock.now + SlotClaim.patience
-    var isTold = false
-    while true {
-      if let claim = SlotClaim(to: slot) { return .success(claim) }
-      guard ContinuousClock.now < end else {
-        let error = VPCDLinkError.slotTaken(slot, after: SlotClaim.patience)
-        return .failure(Ending(outcome: Outcome(.missing, "\(error)")))
-      }
-      if !isTold { context.console.say("another run has the reader's slot on \(slot): waiting for it to end") }
-      isTold = true
-      var signal = pollfd(fd: context.interrupts, events: Int16(POLLIN), revents: 0)
-      poll(&signal, 1, Int32(SlotClaim.pause / .milliseconds(1)))
-      if signal.revents != 0, let signal = SignalPipe.read(context.interrupts).first {
-        return .failure(Ending(outcome: Outcome(exit: signal.exit, message: nil)))
-      }
+    do {
+      let claim = try SlotWait(context: context).claim(slot)
+      return withExtendedLifetime(claim) { supervise(plan, file) }
+    } catch {
+      return error.outcome
     }
   }
 

@@ -20,10 +20,14 @@ struct PhoneCommand {
       return Outcome(.usage, "\(error)")
     }
     do {
+      let claim = try plan.slot.map { slot throws(SlotWait.Ending) in try SlotWait(context: context).claim(slot) }
+      defer { withExtendedLifetime(claim) {} }
       switch plan.environment.platform {
       case .ios: return try keepIPhone(plan)
       case .android: return try keepAndroidPhone(plan)
       }
+    } catch let ending as SlotWait.Ending {
+      return ending.outcome
     } catch {
       return Outcome(.usage, "\(error)")
     }
@@ -40,10 +44,12 @@ struct PhoneCommand {
 
   /// Holds the phone to a PC/SC reader, if one was asked for.
   func startLink(_ plan: PhonePlan, _ phone: any ReaderPhone, _ ending: PhoneEnding) {
-    guard case .vpcd(let address) = plan.reader else { return }
+    guard let address = plan.slot else { return }
     let link = VPCDLink(to: address, settings: VPCDSettings(plan.environment))
-    Task {
+    Task { [console = context.console] in
       do {
+        // The link looks for its reader only once there is a card, which may be long after.
+        try await link.waitForReader { console.say($0) }
         try await link.run(for: phone)
       } catch {
         ending.end(Outcome(.missing, "\(error)"))
@@ -69,16 +75,20 @@ extension PhoneCommand {
   /// Takes lines from standard input as they come, each for itself.
   func takeInput(_ lines: PhoneLines) {
     let console = context.console
-    let (texts, input) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingOldest(Script.maximumLineCount))
     Thread.detachNewThread {
-      while let line = readLine() { input.yield(line) }
-      input.finish()
-    }
-    Task {
-      for await text in texts {
+      var input = InputLines.standard(longest: Script.maximumTextLength)
+      let longest = input.longest
+      input.handOver { line in
         do {
-          _ = await lines.run(try Script(continuing: text)) { _, answer in
-            if !answer.passed { console.say(answer.text) }
+          switch line {
+          case .text(let text):
+            _ = await lines.run(try Script(continuing: text)) { _, answer in
+              if !answer.passed { console.say(answer.text) }
+            }
+          case .tooLong(let count):
+            console.say(
+              "a line of standard input has \(count) bytes and is left out; at most \(longest) are read: write shorter "
+                + "lines, one action each")
           }
         } catch {
           console.say("\(error)")

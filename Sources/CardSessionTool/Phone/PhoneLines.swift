@@ -15,18 +15,23 @@ struct PhoneLines: Sendable {
   let phone: any ScriptedPhone
   let desk: ReaderDesk
 
-  /// Carries out the lines one after the other, up to the first that fails; `answer` hears what became of each.
+  /// Carries out the lines one after the other, up to the first that fails; `answer` hears what became of each, and of a
+  /// command that no line waited for once more when its answer does not come.
   ///
   /// The answer to a command is waited for at once, unless the next line is none of the reader's or takes the card away.
   func run(_ script: Script, answer: (_ line: ScriptLine, ReaderDesk.Answer) -> Void) async -> Bool {
     phone.begin(script)
+    var last: ScriptLine?
     for (index, line) in script.lines.enumerated() {
+      if case .reader(.command) = line.action { last = line }
       let next = index + 1 < script.lines.count ? script.lines[index + 1].action : nil
       let result = await act(line, before: next)
       answer(line, result)
       if !result.passed || Task.isCancelled { return false }
     }
-    return await desk.settle().passed
+    let end = await desk.settle()
+    if !end.passed, let last { answer(last, end) }
+    return end.passed
   }
 
   private func act(_ line: ScriptLine, before next: ScriptAction?) async -> ReaderDesk.Answer {

@@ -1,5 +1,6 @@
 import CardTrace
 import Foundation
+import ISO7816
 import PhoneModel
 import PhoneRuntime
 import ReaderLinks
@@ -24,6 +25,8 @@ struct PhonePlan {
   let settings: MemoryReader.Settings
   /// How long an app may take to join, and how long is waited for the state that a line names.
   let timeout: Duration
+  /// The slot that the phone is held to, if its reader has slots.
+  var slot: LoopbackAddress? { if case .vpcd(let address) = reader { address } else { nil } }
   /// What the phone's own records are written by.
   let environment: Environment
   /// The environment of the apps that are started, without the app's own variables.
@@ -67,7 +70,7 @@ struct PhonePlan {
     timeout = arguments.timeout ?? .seconds(10)
     var reading = MemoryReader.Settings()
     reading.patience = settings.patience ?? reading.patience
-    reading.air = settings.air ?? reading.air
+    reading.air = settings.platform == .android ? .none : settings.air ?? reading.air
     self.settings = reading
     var variables = environment.filter { !$0.key.hasPrefix("CARDSESSION_") }
     if variables["SWIFT_BACKTRACE"] == nil { variables["SWIFT_BACKTRACE"] = "enable=no" }

@@ -29,7 +29,10 @@ struct ScriptedIPhone: ScriptedPhone {
   }
 
   private func answer(_ remarks: [Note]) -> ReaderDesk.Answer {
-    remarks.isEmpty ? .done : ReaderDesk.Answer(passed: true, "done: " + remarks.map(\.text).joined(separator: "; "))
+    if remarks.isEmpty { return .done }
+    let passed = !remarks.contains(where: \.isRefusal)
+    return ReaderDesk.Answer(
+      passed: passed, (passed ? "done: " : "") + remarks.map(\.text).joined(separator: "; "))
   }
 
   private func perform(_ action: PersonAction) -> ReaderDesk.Answer {

@@ -70,4 +70,7 @@ package struct Note: Hashable, Sendable {
     self.text = text
     self.rule = rule
   }
+
+  /// Whether the phone did not do what it was told to: there was nothing to do it to, or it may not be.
+  package var isRefusal: Bool { rule == nil || rule == .defaultApp }
 }

@@ -112,6 +112,9 @@ package struct Environment: Hashable, Sendable {
     if platform == .android, clock == .virtual {
       throw wrong("CLOCK", clock.rawValue, "real, where CARDSESSION_PLATFORM is android")
     }
+    if platform == .android, let air, air != .none {
+      throw wrong("AIR", air.name, "none, where CARDSESSION_PLATFORM is android: bytes take no time there")
+    }
     socket = value("SOCKET")
     if socket != nil {
       // What the shared phone has, the app brings none of.

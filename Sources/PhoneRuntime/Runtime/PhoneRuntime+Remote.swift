@@ -123,7 +123,7 @@ extension PhoneRuntime {
     case .scene(let event): if let connection { state.scenes.post(event, to: connection.app) }
     case .refused: break
     case .welcome: return .outOfOrder(type: 0x81)
-    case .told, .toldAll: return .outOfOrder(type: 0x89)
+    case .told, .toldAll, .heard: return .outOfOrder(type: 0x89)
     }
     return nil
   }

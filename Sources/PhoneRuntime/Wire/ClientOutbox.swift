@@ -18,6 +18,7 @@ package final class ClientOutbox: Sendable {
     var head = 0
     var isClosed = false
     var isOverfull = false
+    var isBroken = false
   }
 
   let descriptor: Int32
@@ -54,6 +55,7 @@ package final class ClientOutbox: Sendable {
         } else if count == -Int(EAGAIN) || count == -Int(EWOULDBLOCK) {
           return true
         } else if count != -Int(EINTR) {
+          state.isBroken = true
           break
         }
       }
@@ -69,6 +71,9 @@ package final class ClientOutbox: Sendable {
 
   /// Whether more waits than may: frames were lost, so nothing that follows would be true.
   var isOverfull: Bool { state.withLock { $0.isOverfull } }
+
+  /// Whether nobody reads at the other end any more, as far as writing has shown.
+  var isBroken: Bool { state.withLock { $0.isBroken } }
 
   /// Nothing is written any more; the number of the descriptor may then be another's.
   func close() {

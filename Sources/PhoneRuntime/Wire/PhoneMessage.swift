@@ -13,6 +13,8 @@ package enum PhoneMessage: Hashable, Sendable {
   case finishStream(SessionID)
   case trap(Trap)
   case scene(SceneEvent)
+  /// The lines from a second shell have come and are carried out from now on.
+  case heard
   /// What became of a line from a second shell, from 1.
   case told(line: Int, passed: Bool, String)
   /// No more lines are carried out.
@@ -29,6 +31,7 @@ package enum PhoneMessage: Hashable, Sendable {
     static let scene: UInt8 = 0x88
     static let told: UInt8 = 0x89
     static let toldAll: UInt8 = 0x8A
+    static let heard: UInt8 = 0x8B
   }
 
   /// Reads a frame without its length.
@@ -47,6 +50,9 @@ package enum PhoneMessage: Hashable, Sendable {
     case Code.finishStream: self = .finishStream(try reader.session())
     case Code.trap: self = .trap(Trap(rule: try reader.name("rule"), sentence: try reader.text("sentence")))
     case Code.scene: self = .scene(try reader.name("scene event"))
+    case Code.heard:
+      try reader.greeting()
+      self = .heard
     case Code.told:
       self = .told(line: try reader.number("line"), passed: try reader.flag("outcome"), try reader.text("answer"))
     case Code.toldAll: self = .toldAll(passed: try reader.flag("outcome"))
@@ -89,6 +95,9 @@ package enum PhoneMessage: Hashable, Sendable {
     case .scene(let event):
       writer = WireWriter(Code.scene)
       writer.text(event.rawValue)
+    case .heard:
+      writer = WireWriter(Code.heard)
+      writer.greeting()
     case .told(let line, let passed, let text):
       writer = WireWriter(Code.told)
       writer.number(line)

@@ -11,6 +11,8 @@ package final class PhoneServer: ExecutorGuest {
     package var turn = 8 << 10
     /// How long a connection may take to say whose it is.
     package var greeting: Duration = .seconds(5)
+    /// How long no connection is taken once the system had no room for one, unless another ends before.
+    package var room: Duration = .seconds(1)
 
     package init() {}
   }
@@ -49,25 +51,28 @@ package final class PhoneServer: ExecutorGuest {
   private let wakeUp: WakeUp
   private let executor: PhoneExecutor
 
+  /// Takes a connection of the socket with this descriptor; or the system's error number, negative.
+  package typealias Accept = @Sendable (Int32) -> Int32
+
   /// Serves `phone` at `socket` on the thread of `executor`, as its guest, until `stop`.
   package static func start(
     _ phone: any ServedPhone, at socket: PhoneSocket, on executor: PhoneExecutor, limits: Limits = Limits(),
-    hooks: Hooks
+    accept: Accept? = nil, hooks: Hooks
   ) throws(SystemCallError) -> PhoneServer {
-    let server = PhoneServer(phone, socket, executor, try WakeUp(), limits, hooks)
+    let server = PhoneServer(phone, socket, executor, try WakeUp(), limits, accept ?? UnixSocket.accept, hooks)
     executor.admit(server)
     return server
   }
 
   private init(
     _ phone: any ServedPhone, _ socket: PhoneSocket, _ executor: PhoneExecutor, _ wakeUp: WakeUp, _ limits: Limits,
-    _ hooks: Hooks
+    _ accept: @escaping Accept, _ hooks: Hooks
   ) {
     self.executor = executor
     self.wakeUp = wakeUp
     loop = Mutex(
       PhoneServerLoop(
-        phone: phone, socket: socket, wakeUp: wakeUp, limits: limits, hooks: hooks,
+        phone: phone, socket: socket, wakeUp: wakeUp, limits: limits, accept: accept, hooks: hooks,
         poke: { [weak executor] in executor?.poke() }))
   }
 

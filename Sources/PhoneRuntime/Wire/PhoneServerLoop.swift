@@ -8,6 +8,7 @@ struct PhoneServerLoop {
   let socket: PhoneSocket
   let wakeUp: WakeUp
   let limits: PhoneServer.Limits
+  let takeConnection: PhoneServer.Accept
   let hooks: PhoneServer.Hooks
   let poke: @Sendable () -> Void
   private(set) var isOver = false
@@ -36,15 +37,20 @@ struct PhoneServerLoop {
   private var ready: [Int16] = []
   private var patience = WatchfulWait()
   private var buffer: [UInt8]
+  /// When connections are taken again that the system had no room for.
+  private var roomAwaited: ContinuousClock.Instant?
+  private var isRoomMissed = false
 
   init(
-    phone: any ServedPhone, socket: PhoneSocket, wakeUp: WakeUp, limits: PhoneServer.Limits, hooks: PhoneServer.Hooks,
+    phone: any ServedPhone, socket: PhoneSocket, wakeUp: WakeUp, limits: PhoneServer.Limits,
+    accept: @escaping PhoneServer.Accept, hooks: PhoneServer.Hooks,
     poke: @escaping @Sendable () -> Void
   ) {
     self.phone = phone
     self.socket = socket
     self.wakeUp = wakeUp
     self.limits = limits
+    takeConnection = accept
     self.hooks = hooks
     self.poke = poke
     buffer = [UInt8](repeating: 0, count: limits.turn)
@@ -54,9 +60,10 @@ struct PhoneServerLoop {
   mutating func wait() {
     var waited = [
       pollfd(fd: wakeUp.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0),
+      // A number below zero is not waited for.
+      pollfd(fd: roomAwaited == nil ? socket.descriptor : -1, events: Int16(POLLIN), revents: 0),
     ]
-    var deadline: ContinuousClock.Instant?
+    var deadline = roomAwaited
     for connection in connections {
       let events = connection.outbox.isWaiting ? POLLIN | POLLOUT : POLLIN
       waited.append(pollfd(fd: connection.outbox.descriptor, events: Int16(events), revents: 0))
@@ -84,6 +91,7 @@ struct PhoneServerLoop {
         worked = true
       }
     }
+    if let end = roomAwaited, end <= now { roomAwaited = nil }
     if let first = seen.first, first != 0 {
       accept(at: now)
       worked = true
@@ -141,6 +149,10 @@ struct PhoneServerLoop {
       switch try AppMessage(body, from: AppID("")) {
       case .event: throw WireError.outOfOrder(type: body.first ?? 0)
       case .tell(let lines):
+        outbox.append(.heard)
+        outbox.flush()
+        // Who asked while the phone could not answer, and has gone since, wants nothing any more.
+        if outbox.isBroken { return .ended }
         connections[index].role = .teller(hooks.tell(lines, PhoneServer.Teller(outbox: outbox)))
       case .hello(let app, let pid):
         let isOurs = hooks.started(app, pid)
@@ -157,6 +169,7 @@ struct PhoneServerLoop {
 
   private mutating func end(_ index: Int, _ reading: Reading) {
     let connection = connections.remove(at: index)
+    roomAwaited = nil
     var sentence: String?
     if case .cutOff(let why) = reading {
       sentence = why
@@ -177,9 +190,13 @@ struct PhoneServerLoop {
 
   private mutating func accept(at now: ContinuousClock.Instant) {
     while true {
-      let descriptor = systemAccept(socket.descriptor)
+      let descriptor = takeConnection(socket.descriptor)
       guard descriptor >= 0 else {
-        if errno == EINTR || errno == ECONNABORTED { continue }
+        switch -descriptor {
+        case EINTR, ECONNABORTED: continue
+        case EAGAIN, EWOULDBLOCK: isRoomMissed = false
+        case let error: missRoom(error, at: now)
+        }
         return
       }
       UnixSocket.prepare(descriptor)
@@ -195,6 +212,13 @@ struct PhoneServerLoop {
     }
   }
 
+  /// Takes no connection for a while, which would fail again at once, and says so once until all have been taken.
+  private mutating func missRoom(_ error: Int32, at now: ContinuousClock.Instant) {
+    roomAwaited = now + limits.room
+    guard !isRoomMissed else { return }
+    isRoomMissed = true
+    phone.remark(
+      "connections to the phone wait, since the system gives it no more (\(String(cString: strerror(error)))): end "
+        + "apps or shells that are joined, or keep the phone with a higher limit (ulimit -n)")
+  }
 }
-
-private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }

@@ -3,7 +3,7 @@ import Foundation
 /// The socket at which a phone waits for its apps: the user's own, never in place of another phone's.
 package final class PhoneSocket: Sendable {
   package let path: String
-  let descriptor: Int32
+  package let descriptor: Int32
   /// What the socket's file was made as, so that another one in its place is left alone.
   private let file: ino_t
 
@@ -49,7 +49,7 @@ package final class PhoneSocket: Sendable {
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
     do throws(JoinError) {
-      close(try PhoneConnection.connect(to: path))
+      close(try PhoneGreeting.connect(to: path))
     } catch {
       guard case .system(_, ECONNREFUSED) = error else { throw .taken(path) }
       guard unlink(path) == 0 else { throw .system(path, errno) }

@@ -33,6 +33,23 @@ enum UnixSocket {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
+  /// How long a call that writes, and on Linux one that connects, may wait for the other side; nil for no end.
+  static func setPatience(_ descriptor: Int32, _ patience: Duration?) {
+    let (seconds, attoseconds) = (patience ?? .zero).components
+    // No time at all would stand for no end.
+    let microseconds = max(attoseconds / 1_000_000_000_000, patience == nil ? 0 : 1)
+    var time = timeval()
+    time.tv_sec = .init(seconds)
+    time.tv_usec = .init(microseconds)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// Takes a connection that waits; or the system's error number, negative.
+  static func accept(_ descriptor: Int32) -> Int32 {
+    let connection = systemAccept(descriptor)
+    return connection < 0 ? -errno : connection
+  }
+
   /// Connects to a path that is short enough; the system's error number, if it cannot.
   static func connect(_ descriptor: Int32, to path: String) -> Int32? {
     withAddress(path) { address, length in systemConnect(descriptor, address, length) == 0 ? nil : errno }
@@ -80,6 +97,8 @@ enum UnixSocket {
     }
   }
 }
+
+private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
 
 private func systemConnect(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32 {
   connect(socket, address, length)

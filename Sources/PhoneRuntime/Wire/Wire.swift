@@ -6,7 +6,7 @@ package enum Wire {
   /// What a connection begins with, so that something else at the socket is told apart.
   static let magic: [UInt8] = Array("OCSP".utf8)
   /// Raised with every change of a frame; both sides must have the same.
-  package static let version: UInt16 = 1
+  package static let version: UInt16 = 2
   /// The most bytes of a frame after its length; a command or an answer of the largest size fits twice.
   package static let largestFrame = 128 << 10
   static let lengthBytes = 4

@@ -4,6 +4,8 @@ import PhoneRuntime
 import Synchronization
 
 /// The reader at which a shared phone lies: takes the lines of several sources, one line after the other.
+///
+/// A line acts in the task of whoever wrote it, so that it ends with that task; the reader itself goes from hand to hand.
 package final class ReaderDesk: Sendable {
   /// What became of a line, for whoever wrote it.
   package struct Answer: Hashable, Sendable {
@@ -16,6 +18,8 @@ package final class ReaderDesk: Sendable {
     }
 
     package static let done = Answer(passed: true, "done")
+    /// Whoever wrote the line has gone.
+    package static let letGo = Answer(passed: false, "let go")
   }
 
   private enum Request {
@@ -25,27 +29,20 @@ package final class ReaderDesk: Sendable {
     case settle
   }
 
-  private let requests: AsyncStream<(Request, UnsafeContinuation<Answer, Never>)>.Continuation
+  private let hand: ReaderHand
+  private let reports = ReportBox()
 
   /// A reader for `phone`; `report` hears each step of it, in order.
   package init(
-    for phone: any ReaderPhone, settings: MemoryReader.Settings,
+    for phone: any ReaderPhone, settings: MemoryReader.Settings, clock: any ReaderClock = TaskClock(),
     report: @escaping @Sendable (ReaderReport) -> Void = { _ in }
   ) {
-    let (stream, continuation) = AsyncStream<(Request, UnsafeContinuation<Answer, Never>)>.makeStream()
-    requests = continuation
-    Task(executorPreference: PhoneExecutor.preferred) {
-      let reports = ReportBox()
-      var play = ScriptPlay(phone: phone, clock: TaskClock(), settings: settings) {
+    hand = ReaderHand(
+      ScriptPlay(phone: phone, clock: clock, settings: settings) { [reports] in
         reports.add($0)
         report($0)
-      }
-      for await (request, reply) in stream { reply.resume(returning: await Self.act(request, &play, reports)) }
-      play.leave(line: 1)
-    }
+      })
   }
-
-  deinit { requests.finish() }
 
   /// Carries out a reader's line; the answer to a command is waited for when `settles`.
   package func act(_ line: ScriptLine, settles: Bool) async -> Answer { await ask(.line(line, settles: settles)) }
@@ -56,11 +53,14 @@ package final class ReaderDesk: Sendable {
   /// Waits for the answer that is owed, if one is.
   package func settle() async -> Answer { await ask(.settle) }
 
+  /// Acts with the reader once it is free; a task that is cancelled lets go of it, or of its place before it.
   private func ask(_ request: Request) async -> Answer {
-    await withUnsafeContinuation { continuation in
-      if case .enqueued = requests.yield((request, continuation)) { return }
-      continuation.resume(returning: Answer(passed: false, "the reader is gone"))
+    guard var play = await hand.take() else { return .letGo }
+    let answer = await withTaskExecutorPreference(PhoneExecutor.preferred) { [reports] in
+      await Self.act(request, &play, reports)
     }
+    hand.pass(on: play)
+    return answer
   }
 
   private static func act(_ request: Request, _ play: inout ScriptPlay, _ reports: ReportBox) async -> Answer {
@@ -69,40 +69,44 @@ package final class ReaderDesk: Sendable {
       case .line(let line, let settles):
         if let delay = line.delay { try await play.pass(delay) }
         guard case .reader(let action) = line.action else { return .done }
-        let earlier = try await owed(before: action, &play, reports)
+        if play.owed != nil, action != .tear { try await play.settle() }
+        // A line waits for the command of an earlier one, unless it tears the card away.
+        let earlier = action == .tear ? [] : reports.take()
+        if earlier.isGivenUp { return before(earlier) }
         try await play.act(action, line: line.number)
         if settles { try await play.settle() }
-        return Answer(passed: true, text(of: action, settles, reports.take(), after: earlier))
-      case .pause(let duration): try await play.pass(duration)
-      case .settle: try await play.settle()
+        return answer(action, settles, reports.take(), after: earlier)
+      case .pause(let duration):
+        try await play.pass(duration)
+        let earlier = reports.take()
+        return earlier.isGivenUp ? before(earlier) : Answer(passed: true, earlier.sentence ?? "done")
+      case .settle:
+        try await play.settle()
+        let reports = reports.take()
+        return Answer(passed: !reports.isGivenUp, reports.sentence ?? "done")
       }
-      return Answer(passed: true, reports.take().compactMap(\.event.sentence).last ?? "done")
     } catch {
       _ = reports.take()
       // What was owed is over for whoever comes next.
+      if case .cancelled = error.result { play.abandon(line: 1) }
       play.owed = nil
       return Answer(passed: false, error.result.description)
     }
   }
-}
 
-extension ReaderDesk {
-  /// What became of a command of an earlier line, which a line of the reader's waits for unless it tears the card away.
-  private static func owed(
-    before action: ReaderAction, _ play: inout ScriptPlay, _ reports: ReportBox
-  ) async throws(ScriptPlay.End) -> String? {
-    guard play.owed != nil, action != .tear else { return nil }
-    try await play.settle()
-    return reports.take().compactMap(\.event.sentence).last
+  /// A line is not carried out where the command before it had no answer.
+  private static func before(_ reports: [ReaderReport]) -> Answer {
+    Answer(passed: false, "not carried out (the command before: \(reports.sentence ?? "done"))")
   }
 
   /// What a line's own part was, then that of the command before it whose answer it has waited for.
-  private static func text(
-    of action: ReaderAction, _ settles: Bool, _ reports: [ReaderReport], after earlier: String?
-  ) -> String {
-    var own = reports.compactMap(\.event.sentence).last ?? "done"
+  private static func answer(
+    _ action: ReaderAction, _ settles: Bool, _ reports: [ReaderReport], after earlier: [ReaderReport]
+  ) -> Answer {
+    var own = reports.sentence ?? "done"
     if case .command = action, !settles { own = "sent" }
-    return earlier.map { "\(own) (the command before: \($0))" } ?? own
+    return Answer(
+      passed: !reports.isGivenUp, earlier.sentence.map { "\(own) (the command before: \($0))" } ?? own)
   }
 }
 
@@ -118,6 +122,13 @@ private final class ReportBox: Sendable {
       return reports
     }
   }
+}
+
+extension [ReaderReport] {
+  fileprivate var sentence: String? { compactMap(\.event.sentence).last }
+
+  /// Whether the reader gave a command up, whose answer did not come in time.
+  fileprivate var isGivenUp: Bool { contains { if case .gaveUp = $0.event { true } else { false } } }
 }
 
 extension ReaderReport.Event {

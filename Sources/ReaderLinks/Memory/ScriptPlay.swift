@@ -82,6 +82,13 @@ struct ScriptPlay {
     switchField(on: false, line: line)
   }
 
+  /// Lets go of the answer that is owed, as a reader does: the field goes.
+  mutating func abandon(line: Int) {
+    guard owed != nil else { return }
+    owed = nil
+    leave(line: line)
+  }
+
   mutating func switchField(on: Bool, line: Int) {
     guard fieldIsOn != on else { return }
     fieldIsOn = on

@@ -42,8 +42,11 @@ package struct TapRun: Sendable {
   private func script() throws -> Script? {
     guard let text = phone.script else { return nil }
     do {
-      return try Script(parsing: [UInt8](text))
-    } catch {
+      let script = try Script(parsing: [UInt8](text))
+      let apps = runtime.withPhone { Array($0.apps.keys) }
+      try script.checkAwaitedApps(areAmong: apps, file: phone.environment.script ?? "the script")
+      return script
+    } catch let error as ScriptError {
       throw ScriptFileError(file: phone.environment.script ?? "", error: error)
     }
   }

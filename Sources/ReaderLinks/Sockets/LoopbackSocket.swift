@@ -106,11 +106,34 @@ private func connectSocket(_ socket: Int32, _ address: UnsafePointer<sockaddr>, 
   connect(socket, address, size)
 }
 
+private func bindSocket(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+  bind(socket, address, size)
+}
+
 private func sendBytes(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
   send(socket, bytes, count, flags)
 }
 
 extension LoopbackAddress {
+  /// Whether something listens there, found without a connection, which a reader would take for a card.
+  ///
+  /// On doubt, as without a socket to look with, it does.
+  package var hasListener: Bool {
+    #if canImport(Glibc)
+      let descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    #else
+      let descriptor = socket(family, SOCK_STREAM, 0)
+    #endif
+    guard descriptor >= 0 else { return true }
+    defer { close(descriptor) }
+    #if canImport(Glibc)
+      // Connections that are over are no listener's then; elsewhere the option would allow a second listener.
+      var on: Int32 = 1
+      _ = setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    return withSocketAddress { bindSocket(descriptor, $0, $1) } != 0
+  }
+
   fileprivate var family: Int32 {
     switch host {
     case .version4: AF_INET

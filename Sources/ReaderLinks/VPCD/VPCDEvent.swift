@@ -58,10 +58,15 @@ package enum VPCDLinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The operating system refused what the link needs to run at all.
   case systemCallFailed(String)
 
+  /// What to do where no reader is.
+  static let startReader = "start pcscd with the vpcd reader; \"cardsession pcsc\" gives a private one"
+
   package var description: String {
     switch self {
-    case .nothingListens(let address, let time): "nothing listened on \(address) for \(time)"
-    case .slotTaken(let address, let time): "the reader's slot on \(address) was taken by another card for \(time)"
+    case .nothingListens(let address, let time): "nothing listened on \(address) for \(time): \(Self.startReader)"
+    case .slotTaken(let address, let time):
+      "the reader's slot on \(address) was taken by another card for \(time): end its run, or take another slot with "
+        + "--reader vpcd:PORT"
     case .notVPCD(let address): "what listens on \(address) closes every connection at once: it is no vpcd"
     case .connectFailed(let address, let reason): "\(address) cannot be connected: \(reason)"
     case .systemCallFailed(let reason): "the link to the reader cannot run: \(reason)"

@@ -10,6 +10,20 @@ package struct VPCDLink: Sendable {
     self.settings = settings
   }
 
+  /// Waits until something listens at the address, as long as the first connection is tried.
+  ///
+  /// `say` hears once that nothing does. A task that is cancelled waits no longer.
+  package func waitForReader(say: (String) -> Void) async throws(VPCDLinkError) {
+    let end = ContinuousClock.now + settings.startPatience
+    var isSaid = false
+    while !Task.isCancelled, !address.hasListener {
+      if !isSaid { say("nothing listens on \(address): \(VPCDLinkError.startReader)") }
+      isSaid = true
+      guard ContinuousClock.now < end else { throw .nothingListens(address, after: settings.startPatience) }
+      try? await Task.sleep(for: min(settings.connectRetry, max(.zero, end - .now)))
+    }
+  }
+
   /// Runs the link on the thread of `executor`, or on one of its own, until the task is cancelled, the phone is gone, or
   /// it fails.
   ///

@@ -178,8 +178,7 @@ extension VPCDMachine {
 
   private func advice(for failure: VPCDConnectFailure) -> String {
     switch failure {
-    case .refused:
-      "nothing listens on \(address): start pcscd with the vpcd reader; \"cardsession pcsc\" gives a private one"
+    case .refused: "nothing listens on \(address): \(VPCDLinkError.startReader)"
     case .timedOut: "\(address) takes no connection: another card is in the slot and one more waits"
     case .closedAtOnce: "\(address) closed the connection before it said anything; trying again"
     case .other(let reason): "\(address) cannot be connected: \(reason); trying again"

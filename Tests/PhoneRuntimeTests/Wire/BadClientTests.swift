@@ -17,11 +17,11 @@ import Testing
     let phone = try SharedPhone()
     let client = try phone.client()
     var hello = try #require(AppMessage.hello(app: SharedPhone.wallet, pid: 1).frame)
-    hello[10] = 2
+    hello[10] = 3
     client.write(hello)
     #expect(
       try await client.refusal()
-        == "the other side speaks version 2 of the messages, this one version 1: build both from the same OpenCardSession"
+        == "the other side speaks version 3 of the messages, this one version 2: build both from the same OpenCardSession"
     )
     #expect(try await client.next() == nil)
     try await stillServes(phone)
@@ -230,6 +230,7 @@ import Testing
     let phone = try SharedPhone()
     let shell = try phone.client()
     try shell.write(.tell("person home"))
+    #expect(try await shell.next() == .heard)
     #expect(try await shell.next() == .told(line: 1, passed: true, "done"))
     #expect(try await shell.next() == .toldAll(passed: true))
     #expect(phone.told.entries == ["person home"])

@@ -23,7 +23,8 @@ final class SharedPhone: Sendable {
   init(
     circumstances: Circumstances = Circumstances(consent: .accepted), settings: PhoneSettings = PhoneSettings(),
     limits: PhoneServer.Limits = PhoneServer.Limits(), apps: [AppID] = [wallet, badge],
-    entitlements: Entitlements = .tagOnly
+    entitlements: Entitlements = .tagOnly, accept: PhoneServer.Accept? = nil,
+    beforeLines: @escaping @Sendable (String) async -> Void = { _ in }
   ) throws {
     folder = try Folder()
     path = folder.path + "/phone.sock"
@@ -37,13 +38,14 @@ final class SharedPhone: Sendable {
     let told = told
     var hooks = PhoneServer.Hooks { lines, teller in
       Task {
+        await beforeLines(lines)
         told.append(lines)
         teller.answer(line: 1, passed: true, "done")
         teller.end(passed: true)
       }
     }
     hooks.left = { app, _, sentence in continuation.yield("\(app): \(sentence ?? "gone")") }
-    server = try PhoneServer.start(runtime, at: socket, on: executor, limits: limits, hooks: hooks)
+    server = try PhoneServer.start(runtime, at: socket, on: executor, limits: limits, accept: accept, hooks: hooks)
   }
 
   deinit {
@@ -74,18 +76,32 @@ final class RawClient: Sendable {
   let descriptor: Int32
   private let inbox = Mutex(WireInbox())
 
-  init(_ path: String) throws {
-    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+  convenience init(_ path: String) throws {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    try #require(Self.connects(descriptor, to: path))
+    self.init(descriptor: descriptor)
+  }
+
+  private init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// One more that waits to be taken; nil when so many wait already that another would have to wait to wait.
+  static func ifRoom(_ path: String) -> RawClient? {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    let client = RawClient(descriptor: descriptor)
+    return connects(descriptor, to: path) ? client : nil
+  }
+
+  private static func connects(_ descriptor: Int32, to path: String) -> Bool {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let descriptor = descriptor
     let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    try #require(result == 0)
+    return result == 0
   }
 
   deinit { close(descriptor) }

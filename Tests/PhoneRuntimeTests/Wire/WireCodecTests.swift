@@ -64,7 +64,7 @@ import Testing
     for type in UInt8.min...UInt8.max where !(0x01...0x02).contains(type) && !(0x10...0x19).contains(type) {
       #expect(throws: WireError.unknownType(type)) { try AppMessage([type], from: WireMessages.app) }
     }
-    for type in UInt8.min...UInt8.max where !(0x81...0x8A).contains(type) {
+    for type in UInt8.min...UInt8.max where !(0x81...0x8B).contains(type) {
       #expect(throws: WireError.unknownType(type)) { try PhoneMessage([type]) }
     }
   }

@@ -33,7 +33,8 @@ enum WireMessages {
       .returns(CallID(1), .assertion(AssertionID(2))), .post(SessionID(1), .sessionStarted),
       .post(SessionID(1), .readerDetected), .post(SessionID(1), .readerDeselected),
       .post(SessionID(1), .received(APDUID(3), [0x00, 0xA4, 0x04, 0x00])), .finishStream(SessionID(1)),
-      .trap(.secondSession), .told(line: 3, passed: false, "line 3: no card was in the field"), .toldAll(passed: true),
+      .trap(.secondSession), .heard, .told(line: 3, passed: false, "line 3: no card was in the field"),
+      .toldAll(passed: true),
     ] + SessionFailure.allCases.map { .returns(CallID(1), .sessionFailure($0, .sessionEnded)) }
     + AssertionFailure.allCases.map { .returns(CallID(1), .assertionFailure($0, .assertionHeld)) }
     + SessionEnd.allCases.map { .post(SessionID(1), .sessionInvalidated($0)) } + SceneEvent.allCases.map { .scene($0) }

@@ -279,6 +279,26 @@ import Testing
     #expect(error == .nothingListens(address, after: .milliseconds(5)))
   }
 
+  @Test func `a reader that is there is found without a connection`() async throws {
+    let vpcd = try FakeVPCD()
+    try await VPCDLink(to: vpcd.address, settings: .quick).waitForReader { Issue.record("\($0)") }
+    #expect(!vpcd.hasCaller, "a look is no connection, which would be a card")
+  }
+
+  @Test func `without a reader the wait for it ends with what was found and what to do`() async throws {
+    let address = try FakeVPCD().address
+    var settings = VPCDSettings.quick
+    settings.connectRetry = .milliseconds(1)
+    settings.startPatience = .milliseconds(20)
+    let link = VPCDLink(to: address, settings: settings)
+    var said: [String] = []
+    let error = await #expect(throws: VPCDLinkError.self) { try await link.waitForReader { said.append($0) } }
+    #expect(error == .nothingListens(address, after: .milliseconds(20)))
+    let advice = "start pcscd with the vpcd reader; \"cardsession pcsc\" gives a private one"
+    #expect(said == ["nothing listens on \(address): \(advice)"])
+    #expect(error?.description == "nothing listened on \(address) for 0.02 seconds: \(advice)")
+  }
+
   @Test func `the card comes and goes with emulation a thousand times`() async throws {
     let vpcd = try FakeVPCD()
     let phone = FakePhone()

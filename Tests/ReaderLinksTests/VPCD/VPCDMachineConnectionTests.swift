@@ -86,7 +86,10 @@ import Testing
     let error = VPCDLinkError.nothingListens(.vpcd, after: .seconds(10))
     #expect(link.step(.connectFailed(.refused)) == [.fieldOff, .finish(error)])
     #expect(link.state == .ended)
-    #expect(error.description == "nothing listened on 127.0.0.1:35963 for 10.0 seconds")
+    #expect(
+      error.description
+        == "nothing listened on 127.0.0.1:35963 for 10.0 seconds: start pcscd with the vpcd reader; \"cardsession pcsc\" "
+        + "gives a private one")
   }
 
   @Test func `emulation that starts again gets its own 10 seconds`() {
@@ -131,7 +134,10 @@ import Testing
       ])
     let error = VPCDLinkError.slotTaken(.vpcd, after: .seconds(5))
     #expect(link.step(.timer(.slotPatience)) == [.close, .fieldOff, .finish(error)])
-    #expect(error.description == "the reader's slot on 127.0.0.1:35963 was taken by another card for 5.0 seconds")
+    #expect(
+      error.description
+        == "the reader's slot on 127.0.0.1:35963 was taken by another card for 5.0 seconds: end its run, or take another "
+        + "slot with --reader vpcd:PORT")
   }
 
   @Test func `a taken slot can be waited for without end`() {
